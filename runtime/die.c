@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "die.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "limits.h"
+
+static wick_die_fn die_hook;
+
+void wick_die_set_hook(wick_die_fn on_die)
+{
+    die_hook = on_die;
+}
+
+/* A pipe may take a part; give up on any error but an interruption. */
+static void write_all(const char *bytes, size_t len)
+{
+    while (len > 0) {
+        ssize_t done = write(STDERR_FILENO, bytes, len);
+
+        if (done < 0 && errno == EINTR) {
+            continue;
+        }
+        if (done <= 0) {
+            return;
+        }
+        bytes += done;
+        len -= (size_t)done;
+    }
+}
+
+WICK_PRINTF(2, 0)
+static void speak(const char *prefix, const char *format, va_list args)
+{
+    char line[WICK_DIE_TEXT_MAX];
+    size_t len = strlen(prefix);
+
+    memcpy(line, prefix, len);
+    size_t room = sizeof(line) - len - 1;
+    int wanted = vsnprintf(line + len, room, format, args);
+    if (wanted > 0) {
+        len += wick_size_min((size_t)wanted, room - 1);
+    }
+    line[len++] = '\n';
+    write_all(line, len);
+
+    /* Taken out first, so that a death inside the hook cannot recurse. */
+    wick_die_fn hook = die_hook;
+    die_hook = NULL;
+    if (hook) {
+        hook(line, len);
+    }
+}
+
+void wick_die(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    speak("wick: fatal: ", format, args);
+    va_end(args);
+    _exit(WICK_DIE_STATUS);
+}
+
+WICK_NORETURN WICK_PRINTF(1, 2) static void abort_with(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    speak("wick: bug: ", format, args);
+    va_end(args);
+    abort();
+}
+
+void wick_assert_fail(const char *where, const char *expression)
+{
+    abort_with("%s: assertion failed: %s", where, expression);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Last words. Everything here works without memory: one buffer on the stack,
+ * one write(2) to standard error.
+ *
+ * Two ends. wick_die() is for what cannot go on but is nobody's bug (out of
+ * memory, no address space): a message and an exit status, so that the
+ * platform reports an exit and not a signal. WICK_ASSERT() (base.h) is for
+ * bugs: a message and SIGABRT, so that a debugger or a core shows the place.
+ */
+#ifndef WICK_DIE_H
+#define WICK_DIE_H
+
+#include "base.h"
+
+/* The exit status of wick_die(); sysexits.h calls 70 "internal error". */
+#define WICK_DIE_STATUS 70
+
+/*
+ * Prints "wick: fatal: " and the formatted message, cut at WICK_DIE_TEXT_MAX
+ * bytes, on standard error and leaves with _exit(WICK_DIE_STATUS). No exit
+ * handler runs and no buffer is flushed.
+ */
+WICK_NORETURN WICK_COLD WICK_PRINTF(1, 2) void wick_die(const char *format,
+                                                        ...);
+
+/*
+ * Called once with the finished line (@len bytes with its newline) after it
+ * has been printed, before the process ends; the Lambda layer reports the
+ * error from here. It must not allocate. A death inside the hook skips it.
+ */
+typedef void (*wick_die_fn)(const char *line, size_t len);
+
+/* Sets the hook; NULL removes it. */
+void wick_die_set_hook(wick_die_fn on_die);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every bound of the program, one line each, with its reason or source.
+ * Sizes are bytes unless the name says otherwise.
+ *
+ * "AWS" is the Lambda developer guide (quotas, Runtime API); "RAPID" is the
+ * server side of the Runtime API as the open emulator implements it.
+ */
+#ifndef WICK_LIMITS_H
+#define WICK_LIMITS_H
+
+#define WICK_KIB ((size_t)1024)
+#define WICK_MIB (WICK_KIB * 1024)
+
+/* The service. */
+/* RAPID enforces 6 MiB and 100 bytes on buffered payloads. */
+#define WICK_EVENT_MAX (6 * WICK_MIB + 100)
+/* The same bound for a response; above it RAPID answers 413. */
+#define WICK_RESPONSE_MAX (6 * WICK_MIB + 100)
+/* Posted all the same up to here: only RAPID's 413 names it to the caller. */
+#define WICK_RESPONSE_POST_MAX (16 * WICK_MIB)
+/* A streamed response: AWS, 200 MB. */
+#define WICK_STREAM_RESPONSE_MAX (200 * WICK_MIB)
+/* AWS: request line and headers together 1 MB. */
+#define WICK_HTTP_HEAD_MAX (1 * WICK_MIB)
+/* RAPID sends about ten; a peer that sends more than this is broken. */
+#define WICK_HTTP_HEADERS_MAX 128
+/* A chunk-size line: 16 hex digits and a short extension. */
+#define WICK_HTTP_CHUNK_LINE_MAX 256
+/* The answer to a POST is a few dozen bytes of JSON; more is not kept. */
+#define WICK_HTTP_STATUS_BODY_MAX (64 * WICK_KIB)
+/* Opaque; a UUID in practice. Its percent-encoding is three times this. */
+#define WICK_REQUEST_ID_MAX 1024
+/* RAPID compacts a longer X-Ray cause header; stay below. */
+#define WICK_XRAY_CAUSE_MAX (64 * WICK_KIB - 1)
+/* Message and stack of an error document; no reader wants more. */
+#define WICK_ERROR_BODY_MAX (256 * WICK_KIB)
+/* AWS: a function runs at most 900 s. */
+#define WICK_TIMEOUT_S_MAX 900
+/* AWS: 10 s of initialisation before the platform starts it again. */
+#define WICK_INIT_S_MAX 10
+/* CloudWatch Logs: an event of 1 MiB; a longer line is cut with a mark. */
+#define WICK_LOG_LINE_MAX (1 * WICK_MIB)
+/* AWS: handler strings have 128 characters; emulators pass longer paths. */
+#define WICK_HANDLER_NAME_MAX 4096
+
+/* The environment. */
+/* MAX_ARG_STRLEN of Linux: one string of the environment, with its name. */
+#define WICK_ENV_VALUE_MAX (128 * WICK_KIB)
+/* AWS: 4 KB of variables; everything Linux lets through is taken. */
+#define WICK_ENV_COUNT_MAX 65536
+/* AWS: 128 MB to 10,240 MB of memory; local runs may say less or more. */
+#define WICK_MEMORY_MB_MIN 16
+#define WICK_MEMORY_MB_MAX 1048576
+/* AWS gives a whole vCPU from here on: non-smol by default. */
+#define WICK_SMOL_BELOW_MB 1769
+/* The engine's smallest useful JIT region, and its branch range on x86-64. */
+#define WICK_JIT_MB_MIN 1
+#define WICK_JIT_MB_MAX 1024
+
+/* The operating system. */
+/* PATH_MAX of Linux with its NUL. */
+#define WICK_PATH_MAX 4096
+/* AWS: 1,024 descriptors and 1,024 processes and threads. */
+#define WICK_FDS_MAX     1024
+#define WICK_THREADS_MAX 1024
+
+/* Memory. */
+/*
+ * The request arena: event, its headers, response, error document and their
+ * copies while they are built, with as much again to spare.
+ */
+#define WICK_ARENA_MAX (64 * WICK_MIB)
+/* An object of the arena is never aligned to more than a page. */
+#define WICK_ARENA_ALIGN_MAX 4096
+/* Work to do when the invocation ends: descriptors and mappings. */
+#define WICK_ARENA_DEFERS_MAX 4096
+/* The last words: one line of a log, small enough for any stack. */
+#define WICK_DIE_TEXT_MAX 1024
+/* One growable buffer whose owner has no smaller bound of its own. */
+#define WICK_BUF_MAX (256 * WICK_MIB)
+/* Entries of one hash map: module cache, environment. */
+#define WICK_MAP_MAX (1u << 24)
+
+/* The loop. */
+/* Timers alive at once: 96 bytes each, so 96 MiB at the wall. */
+#define WICK_TIMERS_MAX (1u << 20)
+/* HTML and Node: a longer delay becomes 1 ms; a signed 32-bit number. */
+#define WICK_TIMER_DELAY_MS_MAX 2147483647
+
+/* Modules. */
+/* AWS: 250 MB unzipped for everything; one source text is less. */
+#define WICK_SOURCE_MAX (64 * WICK_MIB)
+/* package.json files of npm stay below 1 MiB. */
+#define WICK_PACKAGE_JSON_MAX (4 * WICK_MIB)
+/* Nesting of the runtime's own small JSON documents. */
+#define WICK_JSON_DEPTH_MAX 1000
+
+#endif
