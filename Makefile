@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+# The only entry point. GNU make 4.3, non-recursive; everything that is made
+# lies below build/. `make help` lists the targets, V=1 shows the commands.
+
+MAKEFLAGS += --no-builtin-rules --no-builtin-variables
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+
+ifeq ($(V),1)
+Q :=
+else
+Q := @
+endif
+say = $(if $(Q),@printf '  %-6s %s\n' '$(1)' '$(2)')
+
+include sources.mk
+# The libraries: written by deps/build --mk; sets MUSL_CC, MUSL_CFLAGS,
+# MUSL_LDFLAGS and DEP_<name>.
+-include build/deps.mk
+
+# ---- Flags of our own C -----------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
+	-Wmissing-prototypes -Wvla -Wimplicit-fallthrough -Wundef \
+	-Wwrite-strings -Wcast-align -Wformat=2 -Wunused-result -Werror
+# A format that a wrapper hands on is checked where the wrapper is called.
+WARNINGS += -Wno-format-nonliteral
+BASE_CFLAGS := -std=gnu11 $(WARNINGS) -fno-common -fvisibility=hidden \
+	-ffunction-sections -fdata-sections \
+	-ffile-prefix-map=$(CURDIR)/= -Iruntime
+WICK_CFLAGS := $(BASE_CFLAGS) -O2 -g
+DEPFLAGS = -MMD -MP -MF $(@:.o=.d)
+
+HOST_CC := clang-19
+HOST_AR := llvm-ar-19
+CLANG_FORMAT := clang-format
+
+# ---- The executables: static, musl ------------------------------------------
+
+all: unit-build ## Build everything
+
+# Objects of the runtime for musl. RUNTIME_OBJ is what the executables link.
+RUNTIME := $(L1) $(L2) $(L3) $(L4)
+RUNTIME_OBJ := $(RUNTIME:%=build/obj/runtime/%.o)
+
+build/obj/%.o: %.c Makefile sources.mk | build/deps.mk
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) -c $< -o $@
+
+# ---- Unit tests: one program a source file, no JavaScript -------------------
+# build/unit: host libc with AddressSanitizer and UBSan (which static musl
+# cannot carry). build/unit-plain: for Valgrind. build/unit-musl: the libc
+# that the executables have, where build/deps.mk names it.
+
+UNIT_FILES := $(L1) $(L2)
+UNIT_TESTS := $(patsubst test/unit/%.c,%,$(wildcard test/unit/test_*.c))
+UNIT_CFLAGS := $(BASE_CFLAGS) -Itest/unit -DWICK_FAULTS -g
+SAN ?= address,undefined
+SAN_CFLAGS := -O1 -fno-omit-frame-pointer -fsanitize=$(SAN) \
+	-fno-sanitize-recover=all
+
+# $(1) directory below build, $(2) compiler, $(3) compile, $(4) link flags
+define UNIT_VARIANT
+build/$(1)/%.o: %.c Makefile sources.mk
+	$$(call say,CC,$$< ($(1)))
+	@mkdir -p $$(@D)
+	$$(Q)$(2) $$(UNIT_CFLAGS) $(3) $$(DEPFLAGS) -c $$< -o $$@
+
+build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
+	$$(call say,AR,$$@)
+	@rm -f $$@
+	$$(Q)$$(HOST_AR) rcs $$@ $$^
+
+build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
+	$$(call say,LINK,$$@)
+	$$(Q)$(2) $(3) $(4) $$^ -o $$@
+endef
+$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),))
+$(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1,))
+$(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
+	$(MUSL_LDFLAGS)))
+.SECONDARY:
+
+unit-build: $(UNIT_TESTS:%=build/unit/%)
+
+unit: unit-build ## Unit tests under AddressSanitizer and UBSan
+	$(Q)test/run unit
+
+unit-valgrind: $(UNIT_TESTS:%=build/unit-plain/%) ## The same under Valgrind
+	$(Q)test/run unit-valgrind
+
+unit-musl: $(UNIT_TESTS:%=build/unit-musl/%) ## The same on musl, static
+	$(Q)test/run unit-musl
+
+# ---- Form -------------------------------------------------------------------
+
+C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
+
+format: ## Rewrite the C files in the project's form
+	$(Q)$(CLANG_FORMAT) -i $(C_FILES)
+
+# ---- Everything -------------------------------------------------------------
+
+check: unit-build ## Everything that can be run here; the gate of a commit
+	$(Q)test/run
+
+clean: ## Remove build/
+	rm -rf build
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
+		$(MAKEFILE_LIST)
+
+.PHONY: all unit unit-build unit-valgrind unit-musl lint format check clean help
+
+-include $(RUNTIME_OBJ:.o=.d)
+-include $(foreach v,unit unit-plain unit-musl,\
+	$(UNIT_FILES:%=build/$(v)/runtime/%.d)\
+	$(UNIT_TESTS:%=build/$(v)/test/unit/%.d))
