@@ -78,7 +78,9 @@ build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
 	$$(Q)$(2) $(3) $(4) $$^ -o $$@
 endef
 $(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),))
-$(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1,))
+# Valgrind 3.19 cannot read clang 19's DWARF 5.
+$(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
+	-DWICK_VALGRIND,))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
 	$(MUSL_LDFLAGS)))
 .SECONDARY:

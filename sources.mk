@@ -4,6 +4,7 @@
 
 # L1: knows nothing of JavaScript, Lambda or I/O. A .c and a .h each.
 L1 := \
+	arena \
 	buf \
 	clock \
 	die \
@@ -15,7 +16,8 @@ L1 := \
 L1_HEADERS := \
 	base \
 	limits \
-	list
+	list \
+	poison
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 :=
