@@ -10,7 +10,8 @@ L1 := \
 	die \
 	err \
 	mem \
-	str
+	str \
+	utf8
 
 # L1, headers alone.
 L1_HEADERS := \
