@@ -9,6 +9,8 @@ L1 := \
 	clock \
 	die \
 	err \
+	heap \
+	map \
 	mem \
 	str \
 	utf8
