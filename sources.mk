@@ -8,6 +8,7 @@ L1 := \
 	buf \
 	clock \
 	die \
+	env \
 	err \
 	heap \
 	map \
