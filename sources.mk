@@ -11,6 +11,7 @@ L1 := \
 	env \
 	err \
 	heap \
+	json_escape \
 	map \
 	mem \
 	str \
