@@ -33,7 +33,7 @@ void wick_map_init(struct wick_map *map, uint32_t max)
 void wick_map_release(struct wick_map *map)
 {
     for (uint32_t i = 0; i < map->entry_count; i++) {
-        wick_free((char *)(uintptr_t)map->entries[i].key.ptr);
+        wick_free((char *)map->entries[i].key.ptr);
     }
     wick_free(map->entries);
     wick_free(map->slots);
@@ -92,6 +92,7 @@ static void rebuild(struct wick_map *map)
     map->entries = wick_alloc_zero(entry_cap(slot_cap), sizeof(*map->entries));
     map->slot_cap = slot_cap;
     map->entry_count = 0;
+    WICK_ASSERT(old || old_count == 0);
     for (uint32_t i = 0; i < old_count; i++) {
         if (old[i].key.ptr) {
             uint32_t *slot = find_slot(map, old[i].key, old[i].hash);
@@ -122,6 +123,7 @@ int wick_map_put(struct wick_map *map, struct wick_str key, void *value,
     if (map->entry_count == entry_cap(map->slot_cap)) {
         rebuild(map);
     }
+    WICK_ASSERT(map->entries);
     uint32_t hash = hash_of(key);
     uint32_t *slot = find_slot(map, key, hash);
     map->entries[map->entry_count++] = (struct wick_map_entry){
@@ -150,7 +152,7 @@ void *wick_map_take(struct wick_map *map, struct wick_str key)
     }
     /* The slot keeps pointing here, so that searches go on past it. */
     void *value = entry->value;
-    wick_free((char *)(uintptr_t)entry->key.ptr);
+    wick_free((char *)entry->key.ptr);
     entry->key = (struct wick_str){0};
     map->count--;
     return value;

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+# Sourced by every check. A check looks at the tree in the current directory,
+# prints one line a violation ("file:line: what") and nothing else.
+set -u
+export LC_ALL=C
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# Without its tool a check would find nothing, and pass.
+for tool in clang-19 clang-format clang-tidy llvm-nm-19 git; do
+  command -v "$tool" >/dev/null || {
+    echo "$tool is not installed"
+    exit 1
+  }
+done
+
+# The files of the tree that match the patterns, generated ones left out.
+files() {
+  git ls-files -co --exclude-standard -- "$@" | while IFS= read -r file; do
+    [ -f "$file" ] && printf '%s\n' "$file"
+  done
+}
+
+# The names in a variable of sources.mk.
+sources() { # VARIABLE
+  awk -v want="$1" '
+    { sub(/#.*/, ""); continued = sub(/\\$/, "") }
+    $2 == ":=" { on = $1 == want; $1 = $2 = "" }
+    on { n = split($0, name); for (i = 1; i <= n; i++) print name[i] }
+    !continued { on = 0 }
+  ' sources.mk
+}
+
+# Flags for compiling one file of the runtime; make adds those of libraries.
+lint_cflags=(-std=gnu11 -Wall -Wextra -Werror -Iruntime -Itest/unit
+  -DWICK_FAULTS ${WICK_LINT_CFLAGS:-})
