@@ -96,6 +96,20 @@ unit-valgrind: $(UNIT_TESTS:%=build/unit-plain/%) ## The same under Valgrind
 unit-musl: $(UNIT_TESTS:%=build/unit-musl/%) ## The same on musl, static
 	$(Q)test/run unit-musl
 
+# ---- Fuzzing: libFuzzer on the parsers and containers ----------------------
+
+FUZZ_TARGETS := $(patsubst test/fuzz/%.c,%,$(wildcard test/fuzz/fuzz_*.c))
+FUZZ_S ?= 30
+$(eval $(call UNIT_VARIANT,fuzz,$(HOST_CC),$(SAN_CFLAGS) \
+	-fsanitize=fuzzer-no-link,))
+
+build/fuzz/fuzz_%: build/fuzz/test/fuzz/fuzz_%.o build/fuzz/runtime.a
+	$(call say,LINK,$@)
+	$(Q)$(HOST_CC) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -o $@
+
+fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
+	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
+
 # ---- Form -------------------------------------------------------------------
 
 C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
@@ -111,7 +125,7 @@ format: ## Rewrite the C files in the project's form
 # What test/run looks for; the musl tests where there is a musl compiler, else
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
-	$(UNIT_TESTS:%=build/$(v)/%))
+	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -123,9 +137,11 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl lint format check clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz lint format check \
+	clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
--include $(foreach v,unit unit-plain unit-musl,\
+-include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)
+-include $(foreach v,unit unit-plain unit-musl fuzz,\
 	$(UNIT_FILES:%=build/$(v)/runtime/%.d)\
 	$(UNIT_TESTS:%=build/$(v)/test/unit/%.d))
