@@ -28,7 +28,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
 WARNINGS += -Wno-format-nonliteral
 BASE_CFLAGS := -std=gnu11 $(WARNINGS) -fno-common -fvisibility=hidden \
 	-ffunction-sections -fdata-sections \
-	-ffile-prefix-map=$(CURDIR)/= -Iruntime
+	-ffile-prefix-map=$(CURDIR)/= -iquote runtime
 WICK_CFLAGS := $(BASE_CFLAGS) -O2 -g
 DEPFLAGS = -MMD -MP -MF $(@:.o=.d)
 
@@ -56,7 +56,7 @@ build/obj/%.o: %.c Makefile sources.mk | build/deps.mk
 
 UNIT_FILES := $(L1) $(L2)
 UNIT_TESTS := $(patsubst test/unit/%.c,%,$(wildcard test/unit/test_*.c))
-UNIT_CFLAGS := $(BASE_CFLAGS) -Itest/unit -DWICK_FAULTS -g
+UNIT_CFLAGS := $(BASE_CFLAGS) -iquote test/unit -DWICK_FAULTS -g
 SAN ?= address,undefined
 SAN_CFLAGS := -O1 -fno-omit-frame-pointer -fsanitize=$(SAN) \
 	-fno-sanitize-recover=all
@@ -75,7 +75,7 @@ build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
 
 build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
 	$$(call say,LINK,$$@)
-	$$(Q)$(2) $(3) $(4) $$^ -o $$@
+	$$(Q)$(2) $(3) $$^ $(4) -o $$@
 endef
 $(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),))
 # Valgrind 3.19 cannot read clang 19's DWARF 5.

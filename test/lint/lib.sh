@@ -31,5 +31,5 @@ sources() { # VARIABLE
 }
 
 # Flags for compiling one file of the runtime; make adds those of libraries.
-lint_cflags=(-std=gnu11 -Wall -Wextra -Werror -Iruntime -Itest/unit
+lint_cflags=(-std=gnu11 -Wall -Wextra -Werror -iquote runtime -iquote test/unit
   -DWICK_FAULTS ${WICK_LINT_CFLAGS:-})
