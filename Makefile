@@ -110,6 +110,20 @@ build/fuzz/fuzz_%: build/fuzz/test/fuzz/fuzz_%.o build/fuzz/runtime.a
 fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
 
+# ---- Measurements of the base -----------------------------------------------
+
+build/bench/%.o: %.c Makefile sources.mk
+	$(call say,CC,$< (bench))
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $(WICK_CFLAGS) $(DEPFLAGS) -c $< -o $@
+
+build/bench/arena: build/bench/bench/memory/arena.o \
+		$(L1:%=build/bench/runtime/%.o)
+	$(Q)$(HOST_CC) $^ -o $@
+
+bench-arena: build/bench/arena ## What the request arena costs an invocation
+	$(Q)build/bench/arena
+
 # ---- Form -------------------------------------------------------------------
 
 C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
@@ -137,11 +151,12 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz lint format check \
-	clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz bench-arena lint format \
+	check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)
+-include build/bench/bench/memory/arena.d $(L1:%=build/bench/runtime/%.d)
 -include $(foreach v,unit unit-plain unit-musl fuzz,\
 	$(UNIT_FILES:%=build/$(v)/runtime/%.d)\
 	$(UNIT_TESTS:%=build/$(v)/test/unit/%.d))

@@ -119,40 +119,29 @@ WICK_NODISCARD char *wick_arena_dup_at(const char *where,
                                        struct wick_arena *arena,
                                        struct wick_str str);
 
-/* Formatted text with a NUL. Dies at the
- * ceiling. */
-WICK_NODISCARD WICK_PRINTF(2,
-                           3) char *wick_arena_printf(struct wick_arena *arena,
-                                                      const char *format, ...);
+/* Formatted text with a NUL. Dies at the ceiling. */
+WICK_PRINTF(2, 3)
+WICK_NODISCARD char *wick_arena_printf(struct wick_arena *arena,
+                                       const char *format, ...);
 
 /*
- * Calls @on_reset with @data when the
- * arena is reset, before its memory
- * goes. 0, -WICK_ETOOMANY beyond
- * WICK_ARENA_DEFERS_MAX or -ENOMEM at
- * the ceiling;
- * @on_reset is then never called. It may
- * allocate here but not defer.
+ * Calls @on_reset with @data when the arena is reset, before its memory goes.
+ * 0, -WICK_ETOOMANY beyond WICK_ARENA_DEFERS_MAX or -ENOMEM at the ceiling;
+ * @on_reset is then never called. It may allocate here but not defer.
  */
 typedef void (*wick_arena_defer_fn)(void *data);
 WICK_NODISCARD int wick_arena_defer(struct wick_arena *arena,
                                     wick_arena_defer_fn on_reset, void *data);
 
 /*
- * Faults in the pages of the next @size
- * bytes to be allocated, cut at the
- * ceiling, with one system call: for a
- * large body whose length has been
- * announced (one fault costs 11.5 us in
- * a virtual machine like Lambda's, a
- * populated page 0.55 us). A kernel that
- * refuses costs nothing but the faults,
- * which then happen at first use.
+ * Faults in the pages of the next @size bytes to be allocated, cut at the
+ * ceiling, with one system call: for a large body whose length has been
+ * announced. `make bench-arena` prints what it saves. A kernel that refuses
+ * costs nothing but the faults, which then happen at first use.
  */
 void wick_arena_populate(struct wick_arena *arena, size_t size);
 
-/* The figures of now and of the last
- * reset. Borrowed. */
+/* The figures of now and of the last reset. Borrowed. */
 const struct wick_arena_stats *
 wick_arena_get_stats(const struct wick_arena *arena);
 

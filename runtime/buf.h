@@ -45,11 +45,12 @@ WICK_NODISCARD int wick_buf_append_str(struct wick_buf *buf,
 WICK_NODISCARD int wick_buf_append_cstr(struct wick_buf *buf, const char *text);
 WICK_NODISCARD int wick_buf_append_byte(struct wick_buf *buf, char byte);
 WICK_NODISCARD int wick_buf_append_u64(struct wick_buf *buf, uint64_t value);
-WICK_NODISCARD WICK_PRINTF(2, 3) int wick_buf_printf(struct wick_buf *buf,
-                                                     const char *format, ...);
-WICK_NODISCARD WICK_PRINTF(2, 0) int wick_buf_vprintf(struct wick_buf *buf,
-                                                      const char *format,
-                                                      va_list args);
+WICK_PRINTF(2, 3)
+WICK_NODISCARD int wick_buf_printf(struct wick_buf *buf, const char *format,
+                                   ...);
+WICK_PRINTF(2, 0)
+WICK_NODISCARD int wick_buf_vprintf(struct wick_buf *buf, const char *format,
+                                    va_list args);
 
 /*
  * Makes room for @len more bytes and points @room at it; wick_buf_commit()

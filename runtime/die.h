@@ -21,8 +21,8 @@
  * bytes, on standard error and leaves with _exit(WICK_DIE_STATUS). No exit
  * handler runs and no buffer is flushed.
  */
-WICK_NORETURN WICK_COLD WICK_PRINTF(1, 2) void wick_die(const char *format,
-                                                        ...);
+WICK_PRINTF(1, 2)
+WICK_NORETURN WICK_COLD void wick_die(const char *format, ...);
 
 /*
  * Called once with the finished line (@len bytes with its newline) after it
