@@ -272,8 +272,7 @@ source_verify() {
     DOWNLOADS=$(source_dir "$1")
     source_verify_dir "$DOWNLOADS" "${pin#* }" "$1"
     DSC=$(echo "$DOWNLOADS"/*.dsc)
-    ORIG=$(echo "$DOWNLOADS"/*.orig.tar.[a-z]*[a-z2])
-    ORIG=${ORIG%% *}
+    ORIG=$(echo "$DOWNLOADS"/*.orig.tar.?z*([^.]))
 }
 
 # source_verify_dir DIR SHA256 NAME: the .dsc against SHA256 (if not empty),

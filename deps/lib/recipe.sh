@@ -70,11 +70,12 @@ recipe_place() {
 # which they are applied. PATCHES is a list of globs relative to the root of
 # the repository.
 recipe_patches() {
-    local glob file
+    local glob files
     for glob in ${RECIPE[$1.PATCHES]}; do
-        for file in "$ROOT_DIR"/$glob; do
-            [[ -f $file ]] || die "recipe '$1': no patch matches $glob"
-            printf '%s\n' "$file"
-        done
+        # The glob is to be expanded.
+        # shellcheck disable=SC2206
+        files=("$ROOT_DIR"/$glob)
+        ((${#files[@]})) || die "recipe '$1': no patch matches $glob"
+        printf '%s\n' "${files[@]}"
     done
 }

@@ -9,18 +9,17 @@ unpack_debian() {
     dpkg-source --no-check --no-copy -x "$DSC" "$SRC"
 }
 
-# unpack_subtrees ORIG PATH...: only the named subtrees of an upstream tarball,
-# without its top directory, for packages of which little is needed.
+# unpack_subtrees PATH...: only the named subtrees of the upstream tarball,
+# without its top directory and without Debian's patches, for packages of which
+# little is needed.
 unpack_subtrees() {
-    local orig=$DOWNLOADS/$1 top
-    shift
-    [[ -f $orig ]] || die "$orig is not part of the source package"
+    local top
     mkdir -p "$SRC"
-    # pipefail would make an error of the SIGPIPE that xz gets.
-    top=$(set +o pipefail && tar -tf "$orig" | head -n 1)
+    # The reader stops at the first name, which is not an error of the writer.
+    top=$(set +o pipefail && tar -tf "$ORIG" | head -n 1)
     top=${top%%/*}
-    tar -xf "$orig" -C "$SRC" --strip-components=1 \
-        --no-same-owner "${@/#/$top/}"
+    tar -xf "$ORIG" -C "$SRC" --strip-components=1 --no-same-owner \
+        "${@/#/$top/}"
 }
 
 # source_prepare NAME: leave a complete, patched tree in $SRC. It is made under
