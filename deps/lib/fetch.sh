@@ -196,36 +196,56 @@ source_fetch() {
     apt_setup
     version=$(source_version "$name")
     source_versions "$source" >"$CACHE_DIR/apt/versions"
-    if grep -qxF "$version" "$CACHE_DIR/apt/versions"; then
-        source_download "$name" "$version"
-    else
-        source_fall_back "$name"
+    if ! grep -qxF "$version" "$CACHE_DIR/apt/versions" ||
+        ! source_download "$name" "$version"; then
+        source_fall_back "$name" "$version"
     fi
     exec {lock}>&-
 }
 
-# source_fall_back NAME: the pinned version has left the archive; take the
-# newest of the same stable series and remember it in the place of the pin.
+# source_fall_back NAME GONE: version GONE is not in the archive, or in its lists
+# alone; take the newest of the same stable series that can be had, and
+# remember it in the place of the pin.
 source_fall_back() {
-    local name=$1 source=${RECIPE[$1.SOURCE]} series=${RECIPE[$1.SERIES]}
-    local pinned=${RECIPE[$1.SOURCE_VERSION]} version best= dsc
+    local name=$1 gone=$2 source=${RECIPE[$1.SOURCE]} record version dsc
+    while IFS= read -r version; do
+        [[ $version != "$gone" ]] || continue
+        shout "$name: $source $gone is not in the archive; trying $version"
+        source_download "$name" "$version" || continue
+        dsc=$(echo "$CACHE_DIR/src/${source}_${version//:/%3a}"/*.dsc)
+        record=$(fallback_record "$name")
+        echo "$version $(sha256sum <"$dsc" | cut -d' ' -f1)" >"$record.new"
+        mv "$record.new" "$record"
+        return 0
+    done < <(series_versions "${RECIPE[$name.SERIES]}")
+    die "the archive has neither $source $gone nor another version like" \
+        "${RECIPE[$name.SERIES]} (its lists have:" \
+        "$(paste -sd' ' "$CACHE_DIR/apt/versions")). Choose one, and set" \
+        "VERSION, SOURCE_VERSION, DSC_SHA256 and SERIES in" \
+        "deps/recipes/$name.sh"
+}
+
+# series_versions SERIES: what of apt/versions is like SERIES, newest first.
+series_versions() {
+    local left=() version best rest
     while IFS= read -r version; do
         # The series is a pattern.
         # shellcheck disable=SC2053
-        if [[ $version == $series ]] && { [[ -z $best ]] ||
-            dpkg --compare-versions "$version" gt "$best"; }; then
-            best=$version
-        fi
+        [[ $version != $1 ]] || left+=("$version")
     done <"$CACHE_DIR/apt/versions"
-    [[ -n $best ]] || die "the archive has neither $source $pinned nor another" \
-        "version like $series (it has: $(paste -sd' ' \
-            "$CACHE_DIR/apt/versions")). Choose one, and set VERSION," \
-        "SOURCE_VERSION, DSC_SHA256 and SERIES in deps/recipes/$name.sh"
-    source_download "$name" "$best"
-    dsc=$(echo "$CACHE_DIR/src/${source}_${best//:/%3a}"/*.dsc)
-    echo "$best $(sha256sum <"$dsc" | cut -d' ' -f1)" \
-        >"$(fallback_record "$name").new"
-    mv "$(fallback_record "$name").new" "$(fallback_record "$name")"
+    while ((${#left[@]})); do
+        best=${left[0]} rest=()
+        for version in "${left[@]:1}"; do
+            if dpkg --compare-versions "$version" gt "$best"; then
+                rest+=("$best")
+                best=$version
+            else
+                rest+=("$version")
+            fi
+        done
+        echo "$best"
+        left=("${rest[@]}")
+    done
 }
 
 # fallback_warn NAME: say that a recipe is not built from what it pins.
@@ -233,15 +253,16 @@ fallback_warn() {
     local pin
     [[ -s $(fallback_record "$1") ]] || return 0
     pin=$(source_pin "$1")
-    shout "$1: ${RECIPE[$1.SOURCE]} ${RECIPE[$1.SOURCE_VERSION]} has left the" \
-        "archive; using ${pin% *} with the same patches. To make that the pin:" \
-        "SOURCE_VERSION=${pin% *} DSC_SHA256=${pin#* } in" \
-        "deps/recipes/$1.sh"
+    shout "$1: built from ${RECIPE[$1.SOURCE]} ${pin% *} in the place of" \
+        "${RECIPE[$1.SOURCE_VERSION]}, which the archive did not have. To make" \
+        "that the pin: SOURCE_VERSION=${pin% *} DSC_SHA256=${pin#* } in" \
+        "deps/recipes/$1.sh. To try again: rm $(fallback_record "$1")"
 }
 
 # source_download NAME VERSION: get one version and verify it. What apt has
 # fetched in part is kept for the next time. A version other than the pinned
-# one is trusted for the archive's signature, which apt has checked.
+# one is trusted for the archive's signature, which apt has checked. Returns 1
+# where the archive lists the version and does not have it.
 source_download() {
     local name=$1 version=$2 source=${RECIPE[$1.SOURCE]} dir part log
     dir=$CACHE_DIR/src/${source}_${version//:/%3a}
@@ -252,8 +273,12 @@ source_download() {
     mkdir -p "$part"
     (cd "$part" && apt_private apt-get source --download-only --only-source \
         "$source=$version") >"$log" 2>&1 || {
-        tail -n 5 "$log" >&2
         ! disk_is_full "$log" || die "the disk that holds $CACHE_DIR is full"
+        if grep -q '404 *Not Found\|File not found' "$log"; then
+            rm -rf "$part"
+            return 1
+        fi
+        tail -n 5 "$log" >&2
         die "cannot download $source $version (all of it: $log)"
     }
     if [[ $version == "${RECIPE[$name.SOURCE_VERSION]}" ]]; then
