@@ -240,3 +240,6 @@ const groups = { primitives, strings, functions, objects, lists, collections, wr
 // Every value as [name, value].
 module.exports = Object.entries(groups).flatMap(([group, values]) =>
   values.map((value, n) => [`${group}[${n}]`, value]));
+
+// Too long to be converted to a string or number.
+module.exports.huge = huge;

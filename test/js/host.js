@@ -73,6 +73,11 @@
           return [entries, isPairs];
         },
         cwd: () => process.cwd(),
+        isTerminal: () => false,
+        monotonicMs: () => performance.now(),
+        writeLog(level, text) {
+          throw new Error(`a test wrote to the log: ${level} ${text}`);
+        },
       },
     };
   }
@@ -81,14 +86,18 @@
 
   // --- The loader -------------------------------------------------------------
 
-  // A fresh set of modules; @native overrides or adds hooks.
-  function realm(native) {
+  // A fresh set of modules. @native overrides or adds hooks, @onLoad is called
+  // with the name of each module that is loaded.
+  function realm(native, onLoad) {
     const hooks = { ...platform.native, ...native };
     const loaded = Object.create(null);
     const primordials = {};
     function load(name) {
       if (loaded[name] === undefined) {
         loaded[name] = {};
+        if (onLoad !== undefined) {
+          onLoad(name);
+        }
         const wrapper = platform.run(platform.read(name), name);
         wrapper(hooks, load, loaded[name], primordials);
       }
@@ -121,7 +130,9 @@
     }
   }
 
-  const host = { isNode, load: realm(), realm, test, equal, print };
+  const host = {
+    isNode, hasEngineHooks: isNode, load: realm(), realm, test, equal, print,
+  };
   if (isNode) {
     module.exports = host;
   } else {

@@ -77,7 +77,7 @@
 
   function json(value) {
     try {
-      return JSONStringify(value);
+      return `${JSONStringify(value)}`;
     } catch (error) {
       if (isCircularError(error)) {
         return '[Circular]';
@@ -199,9 +199,7 @@
     for (; next < args.length; next++) {
       const value = args[next];
       out += next === 0 ? '' : ' ';
-      out += typeof value === 'string' ? value : inspect(value, {
-        ...options, compact: 3, colors: options.colors === true,
-      });
+      out += typeof value === 'string' ? value : inspect(value, options);
     }
     return out;
   }

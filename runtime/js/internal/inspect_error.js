@@ -28,6 +28,8 @@
     stringStartsWith,
   } = primordials;
 
+  const { split } = require('internal/text');
+
   const FRAME = '\n    at';
   // Fewer equal frames than this are not worth a line that stands for them.
   const REPEATED_MIN = 3;
@@ -37,19 +39,6 @@
 
   const stackOf = (error) =>
     error.stack ? `${error.stack}` : errorToString(error);
-
-  function split(text, mark) {
-    const out = [];
-    let start = 0;
-    let at = stringIndexOf(text, mark, 0);
-    while (at !== -1) {
-      arrayPush(out, stringSlice(text, start, at));
-      start = at + mark.length;
-      at = stringIndexOf(text, mark, start);
-    }
-    arrayPush(out, stringSlice(text, start));
-    return out;
-  }
 
   // Own keys that the stack shows already are not listed again.
   function dropShownKeys(ctx, keys, error, stack) {
@@ -274,5 +263,4 @@
 
   exports.errorText = errorText;
   exports.isError = isError;
-  exports.split = split;
 })

@@ -91,7 +91,7 @@
     return parts;
   }
 
-  // --- Lists -------------------------------------------------------------
+  // --- Lists ---
 
   // The rest of an array that has holes, from @start on: each run of them is
   // one part.
@@ -192,7 +192,7 @@
     }
   }
 
-  // --- Collections -------------------------------------------------------
+  // --- Collections ---
 
   function setItems(ctx, value, level) {
     const limit = MathMax(0, ctx.maxArrayLength);

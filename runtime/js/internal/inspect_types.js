@@ -67,7 +67,7 @@
 
   const noItems = () => [];
 
-  // --- Functions ---------------------------------------------------------
+  // --- Functions ---
 
   function classText(who, value) {
     const { ctor, tag } = who;
@@ -148,7 +148,7 @@
     }
   }
 
-  // --- Values with a text of their own -------------------------------------
+  // --- Values with a text of their own ---
 
   function describeRegExp(ctx, value, who, shape) {
     const head = prefix(who, 'RegExp', '');
@@ -215,7 +215,7 @@
     }
   }
 
-  // --- Buffers -------------------------------------------------------------
+  // --- Buffers ---
 
   const hexDigits = '0123456789abcdef';
 
@@ -258,7 +258,7 @@
     arrayUnshift(shape.keys, 'byteLength', 'byteOffset', 'buffer');
   }
 
-  // --- Others --------------------------------------------------------------
+  // --- Others ---
 
   function promiseItems(ctx, value, level) {
     const [state, result] = native.getPromiseDetails(value);

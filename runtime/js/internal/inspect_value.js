@@ -60,7 +60,7 @@
   const { assemble } = require('internal/inspect_layout');
   const { describe } = require('internal/inspect_types');
   const { isBuiltinName } = require('internal/builtin_names');
-  const { split } = require('internal/inspect_error');
+  const { split } = require('internal/text');
 
   const customInspect = SymbolFor('nodejs.util.inspect.custom');
 

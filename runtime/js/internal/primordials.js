@@ -45,10 +45,9 @@
     exports.ObjectGetPrototypeOf = getPrototypeOf;
     exports.ObjectIs = Object.is;
     exports.ObjectKeys = Object.keys;
-    exports.ObjectPrototype = Object.prototype;
-    exports.ObjectSetPrototypeOf = Object.setPrototypeOf;
     exports.RangeError = RangeError;
     exports.ReflectApply = Reflect.apply;
+    exports.ReflectConstruct = Reflect.construct;
     exports.ReflectOwnKeys = Reflect.ownKeys;
     exports.RegExp = RegExp;
     exports.String = String;
@@ -60,7 +59,6 @@
     exports.SymbolToStringTag = Symbol.toStringTag;
     exports.TypeError = TypeError;
     exports.Uint8Array = Uint8Array;
-    exports.dateNow = Date.now;
   }
 
   function methods() {
@@ -80,12 +78,12 @@
     exports.dateToISOString = uncurry(Date.prototype.toISOString);
     exports.dateToString = uncurry(Date.prototype.toString);
     exports.errorToString = uncurry(Error.prototype.toString);
-    exports.functionBind = uncurry(bind);
     exports.functionHasInstance =
       uncurry(Function.prototype[Symbol.hasInstance]);
     exports.functionToString = uncurry(Function.prototype.toString);
     exports.hasOwn = uncurry(Object.prototype.hasOwnProperty);
     exports.isEnumerable = uncurry(Object.prototype.propertyIsEnumerable);
+    exports.numberToFixed = uncurry(Number.prototype.toFixed);
     exports.numberValueOf = uncurry(Number.prototype.valueOf);
     exports.regExpExec = uncurry(RegExp.prototype.exec);
     exports.regExpToString = uncurry(RegExp.prototype.toString);
