@@ -28,6 +28,7 @@
     TypeError,
     arrayJoin,
     arrayPush,
+    arrayUnshift,
     functionHasInstance,
     mapDelete,
     mapGet,
@@ -305,8 +306,20 @@
       print(this[state], LEVEL.INFO, args);
     },
 
+    info(...args) {
+      print(this[state], LEVEL.INFO, args);
+    },
+
+    debug(...args) {
+      print(this[state], LEVEL.DEBUG, args);
+    },
+
     warn(...args) {
       print(this[state], LEVEL.WARN, args);
+    },
+
+    error(...args) {
+      print(this[state], LEVEL.ERROR, args);
     },
 
     dir(value, options) {
@@ -358,10 +371,15 @@
     },
 
     assert(expression, ...args) {
-      if (!expression) {
-        args[0] = `Assertion failed${args.length === 0 ? '' : `: ${args[0]}`}`;
-        ReflectApply(this.warn, this, args);
+      if (expression) {
+        return;
       }
+      if (typeof args[0] === 'string') {
+        args[0] = `Assertion failed: ${args[0]}`;
+      } else {
+        arrayUnshift(args, 'Assertion failed');
+      }
+      ReflectApply(this.warn, this, args);
     },
 
     clear() {
@@ -410,20 +428,8 @@
                                                           options));
     },
 
-    debug(...args) {
-      print(this[state], LEVEL.DEBUG, args);
-    },
-
-    info(...args) {
-      print(this[state], LEVEL.INFO, args);
-    },
-
     dirxml(...args) {
       print(this[state], LEVEL.INFO, args);
-    },
-
-    error(...args) {
-      print(this[state], LEVEL.ERROR, args);
     },
 
     groupCollapsed(...data) {

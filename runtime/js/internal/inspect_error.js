@@ -11,6 +11,7 @@
     ArrayIsArray,
     Error,
     ObjectGetOwnPropertyDescriptor,
+    String,
     arrayIncludes,
     arrayIndexOf,
     arrayJoin,
@@ -37,8 +38,23 @@
   const isError = (value) =>
     native.classOf(value) === 'Error' || functionHasInstance(Error, value);
 
-  const stackOf = (error) =>
-    error.stack ? `${error.stack}` : errorToString(error);
+  // A stack that is no string is shown behind the header, opened up: with no
+  // level of its own nothing shares a line.
+  function stackOf(ctx, error) {
+    const { stack } = error;
+    if (!stack) {
+      return errorToString(error);
+    }
+    if (typeof stack === 'string') {
+      return stack;
+    }
+    ctx.seen[ctx.seen.length] = error;
+    ctx.indent += 4;
+    const shown = ctx.value(ctx, stack, NaN);
+    ctx.indent -= 4;
+    ctx.seen.length--;
+    return `${errorToString(error)}\n    ${shown}`;
+  }
 
   // Own keys that the stack shows already are not listed again.
   function dropShownKeys(ctx, keys, error, stack) {
@@ -83,7 +99,15 @@
 
   // Make the header say which class the error is of: "Error: x" of a class
   // HttpError reads "HttpError: x", and of a class Refused "Refused [Error]".
+  // A @name that is no string stands for nothing: the class is put behind it.
   function improveHeader(stack, name, ctor, prefixFor) {
+    if (typeof name !== 'string') {
+      const shown = String(name);
+      const at = stringIndexOf(stack, shown);
+      const end = at + shown.length;
+      return at === -1 ? stack : `${stringSlice(stack, 0, end)} ` +
+        `[${stringSlice(prefixFor('Error'), 0, -1)}]${stringSlice(stack, end)}`;
+    }
     let length = name.length;
     const isPlain = stringEndsWith(name, 'Error') &&
       stringStartsWith(stack, name) &&
@@ -136,7 +160,7 @@
     if (cause === null || typeof cause !== 'object' || !isError(cause)) {
       return frames;
     }
-    const causeStack = stackOf(cause);
+    const causeStack = stackOf(ctx, cause);
     const start = stringIndexOf(causeStack, FRAME);
     if (start === -1) {
       return frames;
@@ -230,8 +254,8 @@
   // the class as the other values show it.
   function errorText(ctx, error, keys, ctor, prefixFor) {
     const given = error.name;
-    const name = given !== undefined && given !== null ? `${given}` : 'Error';
-    let stack = stackOf(error);
+    const name = given !== undefined && given !== null ? given : 'Error';
+    let stack = stackOf(ctx, error);
     if (ctx.showHidden) {
       likeV8(error, keys);
     }

@@ -153,6 +153,19 @@
     }
   }
 
+  // What a getter of the class gives: "[byteLength]: 4". @inTyped: the contents
+  // of a buffer have been shown.
+  function pushFields(ctx, value, level, fields, parts, inTyped) {
+    ctx.indent += 2;
+    for (let n = 0; n < fields.length; n++) {
+      const text = ctx.value(ctx, value[fields[n]], level, inTyped);
+      const name = ctx.stylize(`[${fields[n]}]`, 'string');
+      arrayPush(parts, `${name}: ${text}`);
+    }
+    ctx.indent -= 2;
+    return parts;
+  }
+
   const typedFields =
     ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'];
 
@@ -168,13 +181,7 @@
     }
     pushMore(parts, length - limit);
     if (ctx.showHidden) {
-      ctx.indent += 2;
-      for (let n = 0; n < typedFields.length; n++) {
-        const field = typedFields[n];
-        const part = ctx.value(ctx, value[field], level, true);
-        arrayPush(parts, `[${field}]: ${part}`);
-      }
-      ctx.indent -= 2;
+      pushFields(ctx, value, level, typedFields, parts, true);
     }
     return parts;
   }
@@ -323,4 +330,5 @@
   exports.keysOf = keysOf;
   exports.plural = plural;
   exports.prefix = prefix;
+  exports.pushFields = pushFields;
 })

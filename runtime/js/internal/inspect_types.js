@@ -21,11 +21,9 @@
     NumberIsNaN,
     ObjectGetPrototypeOf,
     RegExp,
-    String,
     SymbolIterator,
     Uint8Array,
     arrayPush,
-    arrayUnshift,
     bigintValueOf,
     booleanValueOf,
     dateGetTime,
@@ -58,8 +56,8 @@
     keysOf,
     plural,
     prefix,
+    pushFields,
   } = require('internal/inspect_lists');
-  const { numberText } = require('internal/inspect_text');
   const { errorText, isError } = require('internal/inspect_error');
 
   const PENDING = 0;
@@ -129,7 +127,8 @@
     if (value.name === '') {
       out += ' (anonymous)';
     } else {
-      out += `: ${String(value.name)}`;
+      out += `: ${typeof value.name === 'string' ? value.name :
+        ctx.value(ctx, value.name, NaN)}`;
     }
     out += ']';
     if (ctor !== type && ctor !== null) {
@@ -219,12 +218,12 @@
 
   const hexDigits = '0123456789abcdef';
 
-  function bufferItems(ctx, value) {
+  function contents(ctx, value) {
     let bytes;
     try {
       bytes = new Uint8Array(value);
     } catch {
-      return [ctx.stylize('(detached)', 'special')];
+      return ctx.stylize('(detached)', 'special');
     }
     const length = typedArrayGetLength(bytes);
     const limit = MathMin(MathMax(0, ctx.maxArrayLength), length);
@@ -237,25 +236,34 @@
     if (left > 0) {
       hex += ` ... ${left} more byte${plural(left)}`;
     }
-    return [`${ctx.stylize('[Uint8Contents]', 'special')}: <${hex}>`];
+    return `${ctx.stylize('[Uint8Contents]', 'special')}: <${hex}>`;
+  }
+
+  const bufferFields = ['byteLength'];
+  const viewFields = ['byteLength', 'byteOffset', 'buffer'];
+
+  function bufferItems(ctx, value, level, shape) {
+    const parts = shape.inTyped ? [] : [contents(ctx, value)];
+    return pushFields(ctx, value, level, bufferFields, parts, false);
   }
 
   function describeBuffer(ctx, value, who, shape) {
     const head = prefix(who, shape.kind, '');
     shape.open = `${head}{`;
-    if (!who.inTyped) {
-      shape.items = bufferItems;
-    } else if (shape.keys.length === 0 && who.isBare) {
-      const size = ctx.stylize(numberText(value.byteLength, false), 'number');
-      shape.whole = `${head}{ byteLength: ${size} }`;
-      return;
+    shape.inTyped = who.inTyped;
+    shape.items = bufferItems;
+    if (who.inTyped && shape.keys.length === 0 && who.isBare) {
+      const size = ctx.primitive(ctx.stylize, value.byteLength, ctx);
+      shape.whole = `${head}{ [byteLength]: ${size} }`;
     }
-    arrayUnshift(shape.keys, 'byteLength');
   }
+
+  const viewItems = (ctx, value, level) =>
+    pushFields(ctx, value, level, viewFields, [], false);
 
   function describeDataView(ctx, value, who, shape) {
     shape.open = `${prefix(who, 'DataView', '')}{`;
-    arrayUnshift(shape.keys, 'byteLength', 'byteOffset', 'buffer');
+    shape.items = viewItems;
   }
 
   // --- Others ---
@@ -385,6 +393,7 @@
       outline: who.ctor === null ? name : `[${name}]`,
       whole: undefined,
       length: 0,
+      inTyped: false,
       entriesOpen: '',
       exported: undefined,
     };

@@ -52,6 +52,7 @@
     mapGetSize,
     mapSet,
     regExpExec,
+    stringIndexOf,
     stringRepeat,
     stringSlice,
     stringStartsWith,
@@ -322,11 +323,20 @@
     }
   }
 
+  // Whether @name has the word @tag: SafeMap and MapView have "Map".
+  function saysTag(name, tag) {
+    const at = stringIndexOf(name, tag);
+    const next = name[at + tag.length];
+    return at !== -1 && (next === undefined || (next >= 'A' && next <= 'Z'));
+  }
+
   function tagOf(ctx, value, ctor) {
     const tag = value[SymbolToStringTag];
-    // One that will be listed among the properties is no tag.
+    // One that will be listed among the properties is no tag, and one that
+    // the constructor's name says already is left out.
     if (typeof tag !== 'string' || tag === '' ||
-        (ctx.showHidden ? hasOwn : isEnumerable)(value, SymbolToStringTag)) {
+        (ctx.showHidden ? hasOwn : isEnumerable)(value, SymbolToStringTag) ||
+        (ctor !== null && saysTag(ctor, tag))) {
       return '';
     }
     return tag;
@@ -488,7 +498,7 @@
   // called on @original.
   function formatProperty(ctx, value, level, key, place, given, original) {
     const own = given || ObjectGetOwnPropertyDescriptor(value, key) ||
-      { __proto__: null, value: value[key], enumerable: true };
+      { __proto__: null, value: value[key], enumerable: false };
     let gap = ' ';
     let out;
     if (own.value !== undefined) {
