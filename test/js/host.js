@@ -21,6 +21,8 @@
     const util = internalBinding('util');
     const root = path.join(__dirname, '..', '..', 'runtime', 'js');
 
+    // The hooks must stand what tampering.js does to the language.
+    const { apply } = Reflect;
     const brands = [
       ['Array', Array.isArray], ['Arguments', types.isArgumentsObject],
       ['Map', types.isMap], ['Set', types.isSet],
@@ -56,22 +58,16 @@
           if (typeof value === 'function') {
             return types.isProxy(value) ? 'Proxy' : functionKind(value);
           }
-          for (const [name, has] of brands) {
-            if (has(value)) {
-              return name;
+          for (let n = 0; n < brands.length; n++) {
+            if (brands[n][1](value)) {
+              return brands[n][0];
             }
           }
-          return Reflect.apply(typedTag, value, []) || '';
+          return apply(typedTag, value, []) || '';
         },
-        getProxyDetails(value) {
-          const details = util.getProxyDetails(value);
-          return details === undefined ? undefined : [...details];
-        },
+        getProxyDetails: (value) => util.getProxyDetails(value),
         getPromiseDetails: (value) => util.getPromiseDetails(value),
-        previewEntries(value) {
-          const [entries, isPairs] = util.previewEntries(value, true);
-          return [entries, isPairs];
-        },
+        previewEntries: (value) => util.previewEntries(value, true),
         cwd: () => process.cwd(),
         isTerminal: () => false,
         monotonicMs: () => performance.now(),
@@ -123,11 +119,29 @@
     print(`ok ${name}`);
   }
 
+  // The lines of @text around the unit at @at.
+  function around(text, at) {
+    const start = text.lastIndexOf('\n', Math.max(0, at - 60)) + 1;
+    const end = text.indexOf('\n', at + 60);
+    return (start > 0 ? '...\n' : '') +
+      text.slice(start, end === -1 ? text.length : end) +
+      (end === -1 ? '' : '\n...');
+  }
+
+  // Compare two values; of texts, what differs first is shown.
   function equal(actual, expected, what) {
-    if (actual !== expected) {
-      throw new Error(`${what === undefined ? '' : `${what}: `}got\n` +
-        `${actual}\nexpected\n${expected}`);
+    if (actual === expected) {
+      return;
     }
+    let [got, wanted] = [String(actual), String(expected)];
+    let at = 0;
+    while (at < got.length && got[at] === wanted[at]) {
+      at++;
+    }
+    got = around(got, at);
+    wanted = around(wanted, at);
+    throw new Error(`${what === undefined ? '' : `${what}: `}got\n` +
+      `${got}\nexpected\n${wanted}`);
   }
 
   const host = {

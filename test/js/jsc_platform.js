@@ -6,7 +6,17 @@
 (function () {
   'use strict';
 
-  const { toString } = Object.prototype;
+  // The hooks must stand what tampering.js does to the language.
+  const { apply } = Reflect;
+  const { isArray } = Array;
+  const { isError } = Error;
+  const bound = (method) => (value) => apply(method, value, []);
+  const tagText = bound(Object.prototype.toString);
+  const sourceOf = bound(Function.prototype.toString);
+  const regExpExec = RegExp.prototype.exec;
+  const matches = (pattern, text) => apply(regExpExec, pattern, [text]) !== null;
+  const weakMapHas = WeakMap.prototype.has;
+  const weakSetHas = WeakSet.prototype.has;
 
   // Whether calling @probe on the value does not throw tells its class.
   const getterOf = (owner, name) =>
@@ -14,8 +24,8 @@
   const probes = [
     ['Map', getterOf(Map.prototype, 'size')],
     ['Set', getterOf(Set.prototype, 'size')],
-    ['WeakMap', (v) => WeakMap.prototype.has.call(v, {})],
-    ['WeakSet', (v) => WeakSet.prototype.has.call(v, {})],
+    ['WeakMap', weakMapHas],
+    ['WeakSet', weakSetHas],
     ['Date', Date.prototype.getTime],
     ['RegExp', getterOf(RegExp.prototype, 'source')],
     ['ArrayBuffer', getterOf(ArrayBuffer.prototype, 'byteLength')],
@@ -30,11 +40,7 @@
 
   function passes(probe, value) {
     try {
-      if (probe.length === 1) {
-        probe(value);
-      } else {
-        Reflect.apply(probe, value, []);
-      }
+      apply(probe, value, [{}]);
       return value !== RegExp.prototype;
     } catch {
       return false;
@@ -42,34 +48,37 @@
   }
 
   function functionKind(value) {
-    const source = Function.prototype.toString.call(value);
-    const isAsync = /^async\b/.test(source);
-    const isGenerator = /^(async\s*)?(function\s*)?\*/.test(source);
+    const source = sourceOf(value);
+    const isAsync = matches(/^async\b/, source);
+    const isGenerator = matches(/^(async\s*)?(function\s*)?\*/, source);
     return `${isAsync ? 'Async' : ''}${isGenerator ? 'Generator' : ''}Function`;
   }
+
+  const tagged = {
+    '__proto__': null, '[object Arguments]': 'Arguments',
+    '[object Promise]': 'Promise', '[object Error]': 'Error',
+  };
 
   function classOf(value) {
     if (typeof value === 'function') {
       return functionKind(value);
     }
-    if (Array.isArray(value)) {
+    if (isArray(value)) {
       return 'Array';
     }
-    const typed = Reflect.apply(typedTag, value, []);
+    const typed = apply(typedTag, value, []);
     if (typed !== undefined) {
       return typed;
     }
-    for (const [name, probe] of probes) {
-      if (passes(probe, value)) {
-        return name;
+    for (let n = 0; n < probes.length; n++) {
+      if (passes(probes[n][1], value)) {
+        return probes[n][0];
       }
     }
-    if (Error.isError !== undefined && Error.isError(value)) {
+    if (isError !== undefined && isError(value)) {
       return 'Error';
     }
-    const tag = toString.call(value).slice(8, -1);
-    return tag === 'Arguments' || tag === 'Promise' || tag === 'Error' ? tag :
-      '';
+    return tagged[tagText(value)] || '';
   }
 
   globalThis.jscPlatform = {

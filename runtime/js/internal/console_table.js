@@ -48,12 +48,13 @@
     });
   }
 
-  function ruler(widths, [left, cross, right]) {
-    let out = left;
+  // @ends: what stands at the left, between columns, and at the right.
+  function ruler(widths, ends) {
+    let out = ends[0];
     for (let n = 0; n < widths.length; n++) {
-      out += (n === 0 ? '' : cross) + stringRepeat(line, widths[n]);
+      out += (n === 0 ? '' : ends[1]) + stringRepeat(line, widths[n]);
     }
-    return out + right;
+    return out + ends[2];
   }
 
   function rowText(cells, widths) {
@@ -128,8 +129,8 @@
         setForEach(data, (value) => arrayPush(items, value));
         return singlesTable(items, options);
       case 'Map Iterator': {
-        const [entries, isPairs] = native.previewEntries(data);
-        return (isPairs ? pairsTable : singlesTable)(entries, options);
+        const preview = native.previewEntries(data);
+        return (preview[1] ? pairsTable : singlesTable)(preview[0], options);
       }
       case 'Set Iterator':
         return singlesTable(native.previewEntries(data)[0], options);

@@ -276,7 +276,9 @@
   }
 
   function iteratorItems(ctx, value, level, shape) {
-    const [entries, isPairs] = native.previewEntries(value);
+    const preview = native.previewEntries(value);
+    const entries = preview[0];
+    const isPairs = preview[1];
     if (!isPairs) {
       return pushMore(singleParts(ctx, entries, level),
                       entries.length - ctx.maxArrayLength);
@@ -303,7 +305,9 @@
     if (!ctx.showHidden) {
       return [ctx.stylize('<items unknown>', 'special')];
     }
-    const [entries, isPairs] = native.previewEntries(value);
+    const preview = native.previewEntries(value);
+    const entries = preview[0];
+    const isPairs = preview[1];
     const parts = isPairs ?
       pairParts(ctx, entries, level, (key, entry) => `${key} => ${entry}`) :
       singleParts(ctx, entries, level);

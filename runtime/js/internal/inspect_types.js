@@ -269,12 +269,13 @@
   // --- Others ---
 
   function promiseItems(ctx, value, level) {
-    const [state, result] = native.getPromiseDetails(value);
+    const details = native.getPromiseDetails(value);
+    const state = details[0];
     if (state === PENDING) {
       return [ctx.stylize('<pending>', 'special')];
     }
     ctx.indent += 2;
-    const text = ctx.value(ctx, result, level);
+    const text = ctx.value(ctx, details[1], level);
     ctx.indent -= 2;
     return [state === REJECTED ?
       `${ctx.stylize('<rejected>', 'special')} ${text}` : text];

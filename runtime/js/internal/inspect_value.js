@@ -461,7 +461,8 @@
     try {
       const value = ReflectApply(own.get, original, []);
       ctx.indent += 2;
-      if (value !== null && typeof value === 'object') {
+      if ((value !== null && typeof value === 'object') ||
+          typeof value === 'function') {
         inner = formatValue(ctx, value, level);
         ctx.indent -= 2;
         return `${stylize(`[${label}]`, 'special')} ${inner}`;
