@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+// Errors about arguments, with Node's codes and messages. Each function makes
+// the error; the caller throws it.
+(function (native, require, exports, primordials) {
+  'use strict';
+
+  const {
+    ObjectDefineProperty,
+    RangeError,
+    TypeError,
+    arrayJoin,
+    arrayPush,
+    arraySlice,
+    regExpExec,
+    stringIncludes,
+    stringSlice,
+    stringStartsWith,
+    stringToLowerCase,
+  } = primordials;
+
+  const RECEIVED_MAX = 28;
+  const VALUE_MAX = 128;
+
+  function inspect(value, options) {
+    return require('internal/inspect').inspect(value, options);
+  }
+
+  // An error of class @Base whose stack names @code behind the class, as
+  // "TypeError [ERR_X]: message".
+  function withCode(Base, code, message) {
+    const error = new Base(message);
+    const { name, stack } = error;
+    if (typeof stack === 'string' && stringStartsWith(stack, name)) {
+      ObjectDefineProperty(error, 'stack', {
+        __proto__: null,
+        value: `${name} [${code}]${stringSlice(stack, name.length)}`,
+        writable: true,
+        enumerable: false,
+        configurable: true,
+      });
+    }
+    error.code = code;
+    return error;
+  }
+
+  // "an instance of Map", "type string ('x')", "function f".
+  function received(value) {
+    if (value === null || value === undefined) {
+      return `${value}`;
+    }
+    if (typeof value === 'function') {
+      return value.name ? `function ${value.name}` : 'function ';
+    }
+    if (typeof value === 'object') {
+      return value.constructor && value.constructor.name ?
+        `an instance of ${value.constructor.name}` :
+        inspect(value, { depth: -1 });
+    }
+    let shown = inspect(value, { colors: false });
+    if (shown.length > RECEIVED_MAX) {
+      shown = `${stringSlice(shown, 0, RECEIVED_MAX - 3)}...`;
+    }
+    return `type ${typeof value} (${shown})`;
+  }
+
+  // "a", "a or b", "a, b, or c".
+  function anyOf(words) {
+    if (words.length <= 2) {
+      return arrayJoin(words, ' or ');
+    }
+    const last = words[words.length - 1];
+    return `${arrayJoin(arraySlice(words, 0, -1), ', ')}, or ${last}`;
+  }
+
+  const typeNames = {
+    __proto__: null,
+    bigint: true, boolean: true, Function: true, function: true, number: true,
+    Object: true, object: true, string: true, symbol: true, undefined: true,
+  };
+  const className = /^[A-Z][a-zA-Z0-9]*$/;
+
+  // "of type string or an instance of Array".
+  function expectation(expected) {
+    const types = [];
+    const classes = [];
+    const rest = [];
+    const list = typeof expected === 'string' ? [expected] : expected;
+    for (let n = 0; n < list.length; n++) {
+      if (typeNames[list[n]] === true) {
+        arrayPush(types, stringToLowerCase(list[n]));
+      } else {
+        arrayPush(regExpExec(className, list[n]) !== null ? classes : rest,
+                  list[n]);
+      }
+    }
+    const parts = [];
+    if (types.length > 0) {
+      arrayPush(parts, `${types.length > 1 ? 'one of type' : 'of type'} ` +
+        anyOf(types));
+    }
+    if (classes.length > 0) {
+      arrayPush(parts, `an instance of ${anyOf(classes)}`);
+    }
+    if (rest.length > 0) {
+      arrayPush(parts, rest.length > 1 ? `one of ${anyOf(rest)}` : rest[0]);
+    }
+    return arrayJoin(parts, ' or ');
+  }
+
+  // "options.x" is a property, "x" is an argument.
+  const kindOf = (name) =>
+    stringIncludes(name, '.') ? 'property' : 'argument';
+
+  // @expected: the name of a type or class, or a list of them.
+  function invalidArgType(name, expected, value) {
+    return withCode(
+      TypeError, 'ERR_INVALID_ARG_TYPE',
+      `The "${name}" ${kindOf(name)} must be ${expectation(expected)}. ` +
+      `Received ${received(value)}`);
+  }
+
+  function invalidArgValue(name, value, reason) {
+    let shown = inspect(value);
+    if (shown.length > VALUE_MAX) {
+      shown = `${stringSlice(shown, 0, VALUE_MAX)}...`;
+    }
+    return withCode(
+      TypeError, 'ERR_INVALID_ARG_VALUE',
+      `The ${kindOf(name)} '${name}' ${reason || 'is invalid'}. ` +
+      `Received ${shown}`);
+  }
+
+  // @range: what @value must be, as ">= 0 && <= 10" or "an integer".
+  function outOfRange(name, range, value) {
+    return withCode(
+      RangeError, 'ERR_OUT_OF_RANGE',
+      `The value of "${name}" is out of range. It must be ${range}. ` +
+      `Received ${inspect(value)}`);
+  }
+
+  exports.invalidArgType = invalidArgType;
+  exports.invalidArgValue = invalidArgValue;
+  exports.outOfRange = outOfRange;
+  exports.withCode = withCode;
+})
