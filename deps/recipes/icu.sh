@@ -56,7 +56,8 @@ icu_libraries() {
     for file in "$SRC"/source/common/*.cpp "$SRC"/source/i18n/*.cpp; do
         case ${file##*/} in
         # Windows; plug-ins; what the configuration above leaves empty.
-        wintz* | windtfmt* | winnmfmt* | icuplug* | *tran[sx]* | *trn.cpp) ;;
+        wintz* | windtfmt* | winnmfmt* | icuplug* | anytrans* | *trn.cpp) ;;
+        brktrans* | nortrans* | remtrans* | transreg* | translit* | utrans*) ;;
         rbt.cpp | rbt_* | cpdtrans* | funcrepl* | name2uni* | uni2name*) ;;
         quant.cpp | strmatch* | strrepl* | tridpars* | nultrans*) ;;
         regex* | rematch* | repattrn* | uregex*) ;;
@@ -134,7 +135,8 @@ icu_data_wanted() {
         {
             name = $NF
             sub(/\.res$/, "", name)
-            if (name != $NF && name ~ /^[a-z][a-z][a-z]?(_.*)?$/ &&
+            if (name != $NF && name != "res_index" &&
+                name ~ /^[a-z][a-z][a-z]?(_.*)?$/ &&
                 name !~ /^en(_.*)?$/)
                 next
             print
