@@ -274,19 +274,30 @@ source_download() {
     (cd "$part" && apt_private apt-get source --download-only --only-source \
         "$source=$version") >"$log" 2>&1 || {
         ! disk_is_full "$log" || die "the disk that holds $CACHE_DIR is full"
-        if grep -q '404 *Not Found\|File not found' "$log"; then
+        if grep -q '404 *Not Found\|File not found\|No such file' "$log"; then
             rm -rf "$part"
             return 1
         fi
         tail -n 5 "$log" >&2
         die "cannot download $source $version (all of it: $log)"
     }
+    source_own_copies "$part"
     if [[ $version == "${RECIPE[$name.SOURCE_VERSION]}" ]]; then
         source_verify_dir "$part" "${RECIPE[$name.DSC_SHA256]}" "$name"
     else
         source_verify_dir "$part" "" "$name"
     fi
     mv -T "$part" "$dir"
+}
+
+# source_own_copies DIR: where the archive is a directory of this machine, apt
+# leaves links to its files.
+source_own_copies() {
+    local link
+    for link in "$1"/*; do
+        [[ ! -L $link ]] || cp --remove-destination \
+            "$(readlink -f "$link")" "$link"
+    done
 }
 
 # source_verify NAME: verify the downloads of a recipe before they are unpacked;

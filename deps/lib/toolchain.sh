@@ -5,6 +5,19 @@ HOST_CLANG=clang-19
 HOST_CLANGXX=clang++-19
 LLVM_BIN=/usr/lib/llvm-19/bin
 
+# The code of every object, ours and theirs. ARCH_CFLAGS is of arch-$ARCH.sh.
+# Static and at a fixed address, one module: no GOT, no PLT, thread-local
+# variables at a constant offset. One section a function, so that the linker
+# drops what is not called and (address-significance table) folds what is equal.
+# No exception crosses any of this code, so no unwind tables: they were a tenth
+# of the executable. Nothing can be interposed.
+CODE_CFLAGS="$ARCH_CFLAGS -fno-pic -fno-pie -ftls-model=local-exec \
+-ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
+-fno-unwind-tables -fvisibility=hidden -fno-semantic-interposition \
+-fno-common -faddrsig -fno-plt -fno-stack-protector -fomit-frame-pointer"
+CODE_LDFLAGS="-static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
+-Wl,-z,noexecstack"
+
 # environment_clean: nothing of the caller's surroundings may reach a build.
 # The library and header paths of the machine would find glibc's files.
 environment_clean() {
@@ -43,18 +56,7 @@ toolchain_env() {
     export CC CXX SYSROOT
 
     # No path of the machine in the output: debug information, __FILE__.
-    local maps="-ffile-prefix-map=$WORK=$name"
-    maps+=" -ffile-prefix-map=$CACHE_DIR/out=deps"
-    # Static and at a fixed address, one module: no GOT, no PLT, thread-local
-    # variables at a constant offset. One section a function, so that the linker
-    # drops what is not called and (address-significance table) folds what is
-    # equal. No exception crosses any of this code, so no unwind tables: they
-    # were a tenth of the executable. Nothing can be interposed.
-    export BASE_CFLAGS="-O2 $ARCH_CFLAGS -fno-pic -fno-pie \
--ftls-model=local-exec -ffunction-sections -fdata-sections \
--fno-asynchronous-unwind-tables -fno-unwind-tables -fvisibility=hidden \
--fno-semantic-interposition -fno-common -faddrsig -fno-plt \
--fno-stack-protector -fomit-frame-pointer $maps"
-    export BASE_LDFLAGS="-static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
--Wl,-z,noexecstack"
+    export BASE_CFLAGS="-O2 $CODE_CFLAGS -ffile-prefix-map=$WORK=$name \
+-ffile-prefix-map=$CACHE_DIR/out=deps"
+    export BASE_LDFLAGS=$CODE_LDFLAGS
 }

@@ -108,7 +108,10 @@ compiler_library() {
         "libclang-rt-19-dev:$DEBIAN_ARCH"
     mkdir -p "$dir/lib/linux"
     cp -rL "$resource/include" "$dir/"
-    cp "$library" "$dir/lib/linux/"
+    # Without its address-significance tables, which are there for LLVM's own
+    # linking and are stale: the linker says so of each, in every link.
+    "$OBJCOPY" --remove-section=.llvm_addrsig "$library" \
+        "$dir/lib/linux/${library##*/}"
     echo '__attribute__((visibility("hidden"))) void *__dso_handle;' >crtbegin.c
     # shellcheck disable=SC2086
     $CC $BASE_CFLAGS -c crtbegin.c \
