@@ -303,12 +303,14 @@ source_own_copies() {
 # source_verify NAME: verify the downloads of a recipe before they are unpacked;
 # set DOWNLOADS, DSC and ORIG (the main upstream tarball).
 source_verify() {
-    local pin
+    local pin file
     pin=$(source_pin "$1")
     DOWNLOADS=$(source_dir "$1")
     source_verify_dir "$DOWNLOADS" "${pin#* }" "$1"
     DSC=$(echo "$DOWNLOADS"/*.dsc)
-    ORIG=$(echo "$DOWNLOADS"/*.orig.tar.?z*([^.]))
+    for file in "$DOWNLOADS"/*.orig.tar.*; do
+        [[ $file == *.asc ]] || ORIG=$file
+    done
 }
 
 # source_verify_dir DIR SHA256 NAME: the .dsc against SHA256 (if not empty),

@@ -88,7 +88,7 @@ openssl_libraries() {
     done
     for name in libcrypto.a libssl.a; do
         members=
-        for object in $(sed -n "s/^ar qc $name//p" plan); do
+        for object in $(sed -n "s/^[^ ]*ar qc $name //p" plan); do
             members+=" ${path[$object]}"
         done
         NINJA_GROUP[$name]=$members
