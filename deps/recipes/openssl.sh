@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # TLS for fetch and node:https, and all of node:crypto and WebCrypto.
-VERSION=3.0.20
+VERSION=3.0.22
 SOURCE=openssl
-SOURCE_VERSION=3.0.20-1~deb12u2
-DSC_SHA256=a614474a2773c23b10c0d65f4eccbcf93fdac4749afb7c26d76e1b0340154d3d
+SOURCE_VERSION=3.0.22-1~deb12u2
+DSC_SHA256=7c45299a4363febec120676393d4314841c7c50da244a6e6a256f072d632d337
 SERIES='3.0.*'
 LICENSE=Apache-2.0
 LICENSE_FILES=LICENSE.txt
@@ -55,7 +55,8 @@ openssl_generated() {
     local generated
     make -n libcrypto.a libssl.a >plan
     mapfile -t generated < <(
-        awk '/ -c -o / && $NF !~ /^\.\.\/src\// { print $NF }' plan
+        awk '/ -c -o / && $NF !~ /^\.\.\/src\// { print $NF }
+            / > [a-z][^ ]*\.h$/ { print $NF }' plan | sort -u
     )
     make -j "$JOBS" build_generated "${generated[@]}"
 }
