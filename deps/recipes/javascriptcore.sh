@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+# The engine: JavaScriptCore with all its tiers and WebAssembly, and WTF below
+# it. Patches: runtime/jsc/patches, each with its reason.
+VERSION=2.50.6
+SOURCE=webkit2gtk
+SOURCE_VERSION=2.50.6-1~deb12u2
+DSC_SHA256=e58c242577fda565d7a4e040f91499c3ac190e0d49f792558cfe971860d53bea
+SERIES='2.50.*'
+LICENSE='LGPL-2.1-or-later AND BSD-2-Clause'
+LICENSE_FILES='Source/JavaScriptCore/COPYING.LIB Source/WTF/LICENSE-LLVM.txt
+    Source/WTF/LICENSE-dragonbox.txt Source/WTF/LICENSE-libc++.txt
+    Source/WTF/LICENSE-simde.txt'
+NEEDS='musl libcxx icu'
+WEIGHT=900
+PATCHES='runtime/jsc/patches/*.patch'
+
+# A tenth of the package; Debian's patches to it concern other architectures
+# and the browser.
+unpack() {
+    unpack_subtrees CMakeLists.txt Source/CMakeLists.txt Source/JavaScriptCore \
+        Source/WTF Source/bmalloc Source/cmake Tools/CMakeLists.txt
+}
+
+build() {
+    [[ -f build.ninja ]] || configure
+    ninja -j "$JOBS"
+    install_engine
+}
+
+configure() {
+    local flags options
+    # -O2: WebKit's own -O3 is a tenth larger and was not faster.
+    # WICK_ENGINE_BUILD_HASH: the version of bytecode, from all that the engine
+    # is built from. STRUCTURE_HEAP...: the default reserves 4 GB; 16 MB are
+    # 140,000 structures. DEFAULT_THREAD_STACK...: musl's default would be 1 MB.
+    flags="-O2 -DNDEBUG -Wno-undef"
+    flags+=" -DWICK_ENGINE_BUILD_HASH=0x${KEY[javascriptcore]:0:8}u"
+    flags+=" -DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16"
+    flags+=" -DDEFAULT_THREAD_STACK_SIZE_IN_KB=512"
+    options=(
+        -DPORT=JSCOnly
+        -DENABLE_STATIC_JSC=ON
+        -DUSE_SYSTEM_MALLOC=ON         # mimalloc, which is the system's here
+        -DENABLE_JIT=ON -DENABLE_DFG_JIT=ON -DENABLE_FTL_JIT=ON
+        -DENABLE_WEBASSEMBLY=ON
+        -DENABLE_SAMPLING_PROFILER=OFF # a thread, and half a MB of text
+        -DENABLE_REMOTE_INSPECTOR=OFF
+        -DENABLE_RELEASE_LOG=OFF       # a log of the engine's own, to nobody
+        -DENABLE_JAVASCRIPT_SHELL=OFF -DENABLE_API_TESTS=OFF
+        -DENABLE_TOOLS=OFF
+        -DUSE_THIN_ARCHIVES=OFF        # the objects go with the build tree
+    )
+    cmake -G Ninja "$SRC" "${options[@]}" \
+        -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$ARCH" \
+        -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
+        -DCMAKE_AR="$AR" -DCMAKE_RANLIB="$RANLIB" -DCMAKE_NM="$NM" \
+        -DCMAKE_C_FLAGS="$BASE_CFLAGS" -DCMAKE_CXX_FLAGS="$BASE_CFLAGS" \
+        -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_CXX_FLAGS_RELEASE="$flags" \
+        -DICU_ROOT="$DEP_icu" -DICU_INCLUDE_DIR="$DEP_icu/include" \
+        -DICU_UC_LIBRARY_RELEASE="$DEP_icu/lib/libicuuc.a" \
+        -DICU_I18N_LIBRARY_RELEASE="$DEP_icu/lib/libicui18n.a" \
+        -DICU_DATA_LIBRARY_RELEASE="$DEP_icu/lib/libicudata.a"
+}
+
+# The headers are links into the source tree, which does not stay. Those that
+# the embedder needs and WebKit does not export are added from there.
+install_engine() {
+    local to=$PREFIX/include
+    mkdir -p "$PREFIX/lib" "$to/JavaScriptCore"
+    cp lib/libJavaScriptCore.a lib/libWTF.a "$PREFIX/lib/"
+    cp -rL WTF/Headers/wtf "$to/"
+    cp -rL JavaScriptCore/PrivateHeaders/JavaScriptCore \
+        JavaScriptCore/Headers/JavaScriptCore "$to/"
+    find "$SRC"/Source/JavaScriptCore/{bytecode,heap,runtime} \
+        -name '*.h' -exec cp -n -t "$to/JavaScriptCore" {} +
+    cp cmakeconfig.h "$to/"
+}
