@@ -41,6 +41,8 @@
 #define WICK_INIT_S_MAX 10
 /* CloudWatch Logs: an event of 1 MiB; a longer line is cut with a mark. */
 #define WICK_LOG_LINE_MAX (1 * WICK_MIB)
+/* One record of console, with its continuation lines: four such events. */
+#define WICK_LOG_TEXT_MAX (4 * WICK_LOG_LINE_MAX)
 /* AWS: handler strings have 128 characters; emulators pass longer paths. */
 #define WICK_HANDLER_NAME_MAX 4096
 
@@ -57,6 +59,12 @@
 /* The engine's smallest useful JIT region, and its branch range on x86-64. */
 #define WICK_JIT_MB_MIN 1
 #define WICK_JIT_MB_MAX 1024
+/* Below this the engine does not hold its own objects. */
+#define WICK_HEAP_MB_MIN 4
+/* A script or module: several times the largest bundle in use. */
+#define WICK_SOURCE_MAX (64 * WICK_MIB)
+/* Rejected promises that nobody listens to, within one turn. */
+#define WICK_REJECTIONS_MAX 10000
 
 /* The operating system. */
 /* PATH_MAX of Linux with its NUL. */

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "file.h"
+
+#include "buf.h"
+#include "err.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What is asked of a file whose size nobody knows (a pipe, /proc). */
+#define READ_STEP ((size_t)64 * 1024)
+
+static int read_some(int fd, struct wick_buf *buf, size_t want, size_t *got)
+{
+    char *space;
+    int err = wick_buf_reserve(buf, want, &space);
+
+    if (err < 0) {
+        return err;
+    }
+    ssize_t n = read(fd, space, want);
+    if (n < 0) {
+        return errno == EINTR ? 1 : -errno;
+    }
+    wick_buf_commit(buf, (size_t)n);
+    *got = (size_t)n;
+    return 0;
+}
+
+static int read_all(int fd, struct wick_buf *buf)
+{
+    struct stat st;
+    size_t got = 1;
+
+    if (fstat(fd, &st) < 0) {
+        return -errno;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        return -EISDIR;
+    }
+    /* One more than its size, so that the same read sees the end. */
+    size_t want = S_ISREG(st.st_mode) ? (size_t)st.st_size + 1 : READ_STEP;
+    while (got > 0) {
+        int err = read_some(fd, buf, want, &got);
+        if (err < 0) {
+            return err;
+        }
+        if (S_ISREG(st.st_mode) && got + 1 == want) {
+            return 0;
+        }
+        want = READ_STEP;
+    }
+    return 0;
+}
+
+int wick_file_read(const char *path, struct wick_buf *buf)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0) {
+        return -errno;
+    }
+    int err = read_all(fd, buf);
+    (void)close(fd);
+    return err;
+}
+
+static int wait_writable(int fd)
+{
+    struct pollfd pollfd = {.fd = fd, .events = POLLOUT};
+
+    return poll(&pollfd, 1, -1) < 0 && errno != EINTR ? -errno : 0;
+}
+
+int wick_file_write_all(int fd, const char *bytes, size_t len)
+{
+    while (len > 0) {
+        ssize_t n = write(fd, bytes, len);
+
+        if (n >= 0) {
+            bytes += n;
+            len -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            int err = wait_writable(fd);
+            if (err < 0) {
+                return err;
+            }
+        } else if (errno != EINTR) {
+            return -errno;
+        }
+    }
+    return 0;
+}

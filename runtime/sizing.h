@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How large the engine may be, from the environment: the memory of the
+ * function decides, WICK_SMOL, WICK_JIT_MB and WICK_HEAP_MB override.
+ * Knows nothing of the engine itself.
+ */
+#ifndef WICK_SIZING_H
+#define WICK_SIZING_H
+
+#include "base.h"
+
+struct wick_env_error;
+
+/* Lifetime: the caller's. All sizes in bytes. */
+struct wick_sizing {
+    bool is_smol;
+    size_t memory_bytes; /* what the process may use in all */
+    size_t jit_bytes;    /* region for generated code */
+    size_t heap_bytes;   /* live objects at the most; 0 is no limit */
+};
+
+/*
+ * Fills @sizing. @memory_bytes is what the machine or its control group offers
+ * where AWS_LAMBDA_FUNCTION_MEMORY_SIZE (MB) does not say. Returns 0, or the
+ * negative code of env.h with its sentence in @error.
+ */
+WICK_NODISCARD int wick_sizing_init(struct wick_sizing *sizing,
+                                    size_t memory_bytes,
+                                    struct wick_env_error *error);
+
+/*
+ * The bytes of memory that this process may use: the control group's limit
+ * (v2, then v1), or the machine's memory where there is none.
+ */
+size_t wick_sizing_host_memory(void);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "sizing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "env.h"
+#include "err.h"
+#include "limits.h"
+#include "test.h"
+
+static struct wick_env_error error;
+
+static const char *const names[] = {"AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
+                                    "WICK_SMOL", "WICK_JIT_MB", "WICK_HEAP_MB"};
+
+/* Sets the four variables; NULL is not set. */
+static int size_with(const char *memory, const char *smol, const char *jit,
+                     const char *heap, struct wick_sizing *sizing)
+{
+    const char *const values[] = {memory, smol, jit, heap};
+
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        CHECK((values[i] ? setenv(names[i], values[i], 1)
+                         : unsetenv(names[i])) == 0);
+    }
+    error.text[0] = '\0';
+    return wick_sizing_init(sizing, 512 * WICK_MIB, &error);
+}
+
+WICK_TEST(small_by_default)
+{
+    struct wick_sizing sizing;
+
+    CHECK_INT(size_with(NULL, NULL, NULL, NULL, &sizing), 0);
+    CHECK(sizing.is_smol);
+    CHECK_INT(sizing.memory_bytes, 512 * WICK_MIB);
+    CHECK_INT(sizing.jit_bytes, 64 * WICK_MIB);
+    CHECK(sizing.heap_bytes < sizing.memory_bytes);
+    CHECK(sizing.heap_bytes > sizing.memory_bytes / 2);
+}
+
+WICK_TEST(the_functions_memory_decides)
+{
+    struct wick_sizing sizing;
+
+    CHECK_INT(size_with("128", NULL, NULL, NULL, &sizing), 0);
+    CHECK(sizing.is_smol);
+    CHECK_INT(sizing.memory_bytes, 128 * WICK_MIB);
+    CHECK_INT(size_with("1768", NULL, NULL, NULL, &sizing), 0);
+    CHECK(sizing.is_smol);
+    CHECK_INT(size_with("1769", NULL, NULL, NULL, &sizing), 0);
+    CHECK(!sizing.is_smol);
+    CHECK_INT(sizing.jit_bytes, 128 * WICK_MIB);
+}
+
+WICK_TEST(never_more_than_the_largest_function)
+{
+    struct wick_sizing sizing;
+
+    CHECK_INT(size_with("1048576", NULL, NULL, NULL, &sizing), 0);
+    CHECK_INT(sizing.memory_bytes, 10240 * WICK_MIB);
+}
+
+WICK_TEST(a_tiny_process_keeps_half)
+{
+    struct wick_sizing sizing;
+
+    CHECK_INT(size_with("16", NULL, NULL, NULL, &sizing), 0);
+    CHECK_INT(sizing.heap_bytes, 8 * WICK_MIB);
+}
+
+WICK_TEST(overrides)
+{
+    struct wick_sizing sizing;
+
+    CHECK_INT(size_with("3008", "1", "20", "77", &sizing), 0);
+    CHECK(sizing.is_smol);
+    CHECK_INT(sizing.jit_bytes, 32 * WICK_MIB);
+    CHECK_INT(sizing.heap_bytes, 77 * WICK_MIB);
+    CHECK_INT(size_with("128", "0", NULL, NULL, &sizing), 0);
+    CHECK(!sizing.is_smol);
+}
+
+WICK_TEST(nonsense_is_named)
+{
+    static const struct {
+        const char *values[4];
+        const char *name;
+    } cases[] = {
+        {{"lots", NULL, NULL, NULL}, "AWS_LAMBDA_FUNCTION_MEMORY_SIZE"},
+        {{"-1", NULL, NULL, NULL}, "AWS_LAMBDA_FUNCTION_MEMORY_SIZE"},
+        {{"128", "maybe", NULL, NULL}, "WICK_SMOL"},
+        {{"128", NULL, "0", NULL}, "WICK_JIT_MB"},
+        {{"128", NULL, "99999999999999999999", NULL}, "WICK_JIT_MB"},
+        {{"128", NULL, NULL, "3"}, "WICK_HEAP_MB"},
+        {{"128", NULL, NULL, "64 MB"}, "WICK_HEAP_MB"},
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const char *const *v = cases[i].values;
+        struct wick_sizing sizing;
+
+        CHECK(size_with(v[0], v[1], v[2], v[3], &sizing) < 0);
+        CHECK(strstr(error.text, cases[i].name) != NULL);
+    }
+}
+
+WICK_TEST(the_host_has_some_memory)
+{
+    CHECK(wick_sizing_host_memory() >= 16 * WICK_MIB);
+}
+
+static const struct wick_test tests[] = {
+    WICK_TEST_ENTRY(small_by_default),
+    WICK_TEST_ENTRY(the_functions_memory_decides),
+    WICK_TEST_ENTRY(never_more_than_the_largest_function),
+    WICK_TEST_ENTRY(a_tiny_process_keeps_half),
+    WICK_TEST_ENTRY(overrides),
+    WICK_TEST_ENTRY(nonsense_is_named),
+    WICK_TEST_ENTRY(the_host_has_some_memory),
+};
+
+WICK_TEST_MAIN(tests)
