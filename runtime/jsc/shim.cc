@@ -1,0 +1,938 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See shim.h. README.md says of each function why the C interface cannot do
+ * it.
+ */
+/* What every source of the engine begins with. */
+#include <cmakeconfig.h>
+
+#include <JavaScriptCore/JSExportMacros.h>
+#include <wtf/FastMalloc.h>
+#include <wtf/TZoneMalloc.h>
+
+#include "shim.h"
+
+#include <cerrno>
+
+#include <JavaScriptCore/APICast.h>
+#include <JavaScriptCore/ArrayBuffer.h>
+#include <JavaScriptCore/BlockArena.h>
+#include <JavaScriptCore/BytecodeCacheError.h>
+#include <JavaScriptCore/BigIntObject.h>
+#include <JavaScriptCore/CachedBytecode.h>
+#include <JavaScriptCore/CodeBlock.h>
+#include <JavaScriptCore/Completion.h>
+#include <JavaScriptCore/DeferredWorkTimer.h>
+#include <JavaScriptCore/ExecutableAllocator.h>
+#include <JavaScriptCore/FunctionCodeBlock.h>
+#include <JavaScriptCore/GCActivityCallback.h>
+#include <JavaScriptCore/GlobalObjectMethodTable.h>
+#include <JavaScriptCore/HeapObserver.h>
+#include <JavaScriptCore/HeapSoftLimit.h>
+#include <JavaScriptCore/InitializeThreading.h>
+#include <JavaScriptCore/JSArrayBuffer.h>
+#include <JavaScriptCore/JSArrayBufferViewInlines.h>
+#include <JavaScriptCore/JSCInlines.h>
+#include <JavaScriptCore/JSInternalPromise.h>
+#include <JavaScriptCore/JSLock.h>
+#include <JavaScriptCore/JSLockHold.h>
+#include <JavaScriptCore/JSMapIterator.h>
+#include <JavaScriptCore/JSONObject.h>
+#include <JavaScriptCore/JSPromise.h>
+#include <JavaScriptCore/JSScriptFetchParameters.h>
+#include <JavaScriptCore/JSSetIterator.h>
+#include <JavaScriptCore/JSSourceCode.h>
+#include <JavaScriptCore/JSWeakMap.h>
+#include <JavaScriptCore/JSWeakSet.h>
+#include <JavaScriptCore/ObjectConstructor.h>
+#include <JavaScriptCore/OpaqueJSString.h>
+#include <JavaScriptCore/Options.h>
+#include <JavaScriptCore/ParserError.h>
+#include <JavaScriptCore/ProxyObject.h>
+#include <JavaScriptCore/SourceProvider.h>
+#include <JavaScriptCore/SymbolObject.h>
+#include <JavaScriptCore/WeakMapImplInlines.h>
+#include <wtf/FileHandle.h>
+#include <wtf/MainThread.h>
+#include <wtf/RunLoop.h>
+#include <wtf/text/ExternalStringImpl.h>
+#include <wtf/text/MakeString.h>
+
+using namespace JSC;
+
+namespace
+{
+
+/* What outlives every call: one engine a process. */
+struct Engine {
+    VM *vm;
+    JSGlobalObject *global;
+    wick_jsc_rejection_fn on_rejection;
+    const struct wick_jsc_modules *modules;
+    bool has_passed_limit;
+};
+Engine engine;
+
+/* A text with the bytecode that was compiled from it. */
+class TextProvider final : public StringSourceProvider
+{
+  public:
+    static Ref<TextProvider> create(const struct wick_jsc_source &source);
+
+    unsigned hash() const final
+    {
+        return m_hash ? m_hash : StringSourceProvider::hash();
+    }
+
+    RefPtr<CachedBytecode> cachedBytecode() const final
+    {
+        if (m_bytecode.empty()) {
+            return nullptr;
+        }
+        return CachedBytecode::createStatic(m_bytecode);
+    }
+
+  private:
+    TextProvider(String &&text, URL &&origin, String &&url,
+                 const struct wick_jsc_source &source,
+                 SourceProviderSourceType type)
+        : StringSourceProvider(WTFMove(text), SourceOrigin{WTFMove(origin)},
+                               SourceTaintedOrigin::Untainted, WTFMove(url),
+                               TextPosition(), type),
+          m_bytecode(source.bytecode, source.bytecode_len), m_hash(source.hash)
+    {
+    }
+
+    std::span<const uint8_t> m_bytecode;
+    unsigned m_hash;
+};
+
+String text_of(const struct wick_jsc_source &source)
+{
+    std::span bytes(reinterpret_cast<const LChar *>(source.text), source.len);
+    if (!source.is_latin1) {
+        return String::fromUTF8ReplacingInvalidSequences(bytes);
+    }
+    if (source.is_static) {
+        return String(StringImpl::createWithoutCopying(bytes));
+    }
+    return String(bytes);
+}
+
+Ref<TextProvider> TextProvider::create(const struct wick_jsc_source &source)
+{
+    static constexpr SourceProviderSourceType types[] = {
+        SourceProviderSourceType::Program,
+        SourceProviderSourceType::Module,
+        SourceProviderSourceType::JSON,
+    };
+    String url = String::fromUTF8(source.url ? source.url : "");
+    URL origin = url.startsWith('/') ? URL::fileURLWithFileSystemPath(url)
+                                     : URL({}, url);
+    /* Stack traces of files show paths, as Node's CommonJS ones do. */
+    if (source.kind != WICK_JSC_MODULE && origin.protocolIsFile()) {
+        url = origin.fileSystemPath();
+    }
+    return adoptRef(*new TextProvider(text_of(source), WTFMove(origin),
+                                      WTFMove(url), source,
+                                      types[source.kind]));
+}
+
+SourceCode source_code(const struct wick_jsc_source &source)
+{
+    return SourceCode(TextProvider::create(source), 1, 1);
+}
+
+/* An exception that a hook of the embedder left, as the engine's own. */
+void throw_value(JSGlobalObject *global, ThrowScope &scope, JSValueRef value)
+{
+    throwException(global, scope,
+                   value ? toJS(global, value)
+                         : createError(global, "module hook failed"_s));
+}
+
+JSInternalPromise *rejected(JSGlobalObject *global, ThrowScope &scope)
+{
+    VM &vm = global->vm();
+    auto *promise =
+        JSInternalPromise::create(vm, global->internalPromiseStructure());
+    return promise->rejectWithCaughtException(global, scope);
+}
+
+Identifier module_resolve(JSGlobalObject *global, JSModuleLoader *, JSValue key,
+                          JSValue referrer, JSValue)
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_THROW_SCOPE(vm);
+    if (key.isSymbol()) {
+        return Identifier::fromUid(asSymbol(key)->privateName());
+    }
+    String specifier = key.toWTFString(global);
+    RETURN_IF_EXCEPTION(scope, {});
+    RefPtr<OpaqueJSString> from;
+    if (referrer.isString()) {
+        String text = referrer.toWTFString(global);
+        RETURN_IF_EXCEPTION(scope, {});
+        from = OpaqueJSString::tryCreate(text);
+    }
+    RefPtr<OpaqueJSString> wanted = OpaqueJSString::tryCreate(specifier);
+    JSValueRef exc = nullptr;
+    JSStringRef found =
+        engine.modules ? engine.modules->resolve(toRef(global), wanted.get(),
+                                                 from.get(), &exc)
+                       : nullptr;
+    if (!found) {
+        throw_value(global, scope, exc);
+        return {};
+    }
+    Identifier result = found->identifier(&vm);
+    JSStringRelease(found);
+    return result;
+}
+
+const char *type_of(JSValue parameters)
+{
+    auto *value = jsDynamicCast<JSScriptFetchParameters *>(parameters);
+    if (!value) {
+        return nullptr;
+    }
+    switch (value->parameters().type()) {
+    case ScriptFetchParameters::Type::JSON:
+        return "json";
+    case ScriptFetchParameters::Type::WebAssembly:
+        return "webassembly";
+    default:
+        return nullptr;
+    }
+}
+
+JSInternalPromise *module_fetch(JSGlobalObject *global, JSModuleLoader *,
+                                JSValue key, JSValue parameters, JSValue)
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_THROW_SCOPE(vm);
+    String text = key.toWTFString(global);
+    RETURN_IF_EXCEPTION(scope, rejected(global, scope));
+    RefPtr<OpaqueJSString> name = OpaqueJSString::tryCreate(text);
+    struct wick_jsc_source source = {};
+    JSValueRef exc = nullptr;
+    if (!engine.modules ||
+        engine.modules->fetch(toRef(global), name.get(), type_of(parameters),
+                              &source, &exc) < 0) {
+        throw_value(global, scope, exc);
+        RELEASE_AND_RETURN(scope, rejected(global, scope));
+    }
+    auto *code = JSSourceCode::create(vm, source_code(source));
+    engine.modules->release_source(&source);
+    auto *promise =
+        JSInternalPromise::create(vm, global->internalPromiseStructure());
+    scope.release();
+    promise->resolve(global, code);
+    return promise;
+}
+
+JSInternalPromise *module_import(JSGlobalObject *global, JSModuleLoader *,
+                                 JSString *specifier, JSValue parameters,
+                                 const SourceOrigin &origin)
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_THROW_SCOPE(vm);
+    auto name = specifier->value(global);
+    RETURN_IF_EXCEPTION(scope, rejected(global, scope));
+    auto attributes = retrieveImportAttributesFromDynamicImportOptions(
+        global, parameters, {vm.propertyNames->type.impl()});
+    RETURN_IF_EXCEPTION(scope, rejected(global, scope));
+    auto type = retrieveTypeImportAttribute(global, attributes);
+    RETURN_IF_EXCEPTION(scope, rejected(global, scope));
+    JSValue fetch = jsUndefined();
+    if (type) {
+        fetch = JSScriptFetchParameters::create(
+            vm, ScriptFetchParameters::create(type.value()));
+    }
+    auto *result =
+        importModule(global, Identifier::fromString(vm, name),
+                     jsString(vm, origin.url().string()), fetch, jsUndefined());
+    RETURN_IF_EXCEPTION(scope, rejected(global, scope));
+    return result;
+}
+
+JSObject *module_meta(JSGlobalObject *global, JSModuleLoader *, JSValue key,
+                      JSModuleRecord *, JSValue)
+{
+    VM &vm = global->vm();
+    JSObject *meta =
+        constructEmptyObject(vm, global->nullPrototypeObjectStructure());
+    if (engine.modules && key.isString()) {
+        RefPtr<OpaqueJSString> name =
+            OpaqueJSString::tryCreate(asString(key)->tryGetValue());
+        engine.modules->fill_meta(toRef(global), name.get(), toRef(meta));
+    }
+    return meta;
+}
+
+void track_rejection(JSGlobalObject *global, JSPromise *promise,
+                     JSPromiseRejectionOperation operation)
+{
+    if (engine.on_rejection) {
+        engine.on_rejection(toRef(global), toRef(promise),
+                            operation == JSPromiseRejectionOperation::Handle);
+    }
+}
+
+String default_language()
+{
+    return "en-US"_s;
+}
+
+const GlobalObjectMethodTable method_table = {
+    .supportsRichSourceInfo = JSGlobalObject::supportsRichSourceInfo,
+    .shouldInterruptScript = JSGlobalObject::shouldInterruptScript,
+    .javaScriptRuntimeFlags = JSGlobalObject::javaScriptRuntimeFlags,
+    .queueMicrotaskToEventLoop = nullptr,
+    .shouldInterruptScriptBeforeTimeout =
+        JSGlobalObject::shouldInterruptScriptBeforeTimeout,
+    .moduleLoaderImportModule = module_import,
+    .moduleLoaderResolve = module_resolve,
+    .moduleLoaderFetch = module_fetch,
+    .moduleLoaderCreateImportMetaProperties = module_meta,
+    .moduleLoaderEvaluate = nullptr,
+    .promiseRejectionTracker = track_rejection,
+    .reportUncaughtExceptionAtEventLoop =
+        JSGlobalObject::reportUncaughtExceptionAtEventLoop,
+    .currentScriptExecutionOwner = JSGlobalObject::currentScriptExecutionOwner,
+    .scriptExecutionStatus = JSGlobalObject::scriptExecutionStatus,
+    .reportViolationForUnsafeEval =
+        JSGlobalObject::reportViolationForUnsafeEval,
+    .defaultLanguage = default_language,
+    .compileStreaming = nullptr,
+    .instantiateStreaming = nullptr,
+    .deriveShadowRealmGlobalObject =
+        JSGlobalObject::deriveShadowRealmGlobalObject,
+    .codeForEval = JSGlobalObject::codeForEval,
+    .canCompileStrings = JSGlobalObject::canCompileStrings,
+    .trustedScriptStructure = JSGlobalObject::trustedScriptStructure,
+};
+
+/*
+ * A full collection left more alive than the limit allows: the call is ended.
+ * After one of the young the engine makes the next a full one by itself
+ * (patch 0010).
+ */
+class LimitObserver final : public HeapObserver
+{
+  public:
+    void willGarbageCollect() final
+    {
+    }
+
+    void didGarbageCollect(CollectionScope scope) final
+    {
+        size_t limit = heapSoftLimit();
+        if (!limit || scope != CollectionScope::Full ||
+            engine.vm->heap.sizeAfterLastFullCollection() <= limit) {
+            return;
+        }
+        engine.has_passed_limit = true;
+        engine.vm->notifyNeedTermination();
+    }
+};
+
+/* Returns false when an option of the developer's does not exist. */
+bool set_options(const struct wick_jsc_config &config)
+{
+    Options::AllowUnfinalizedAccessScope scope;
+#define WICK_JSC_OPTION(name, smol, otherwise, reason) \
+    Options::name() = config.is_smol ? (smol) : (otherwise);
+#include "options.def"
+#undef WICK_JSC_OPTION
+    Options::jitMemoryReservationSize() =
+        static_cast<unsigned>(config.jit_bytes);
+    Options::forceRAMSize() = config.ram_bytes;
+    bool is_ok = !config.options || Options::setOptions(config.options);
+    Options::notifyOptionsChanged();
+    return is_ok;
+}
+
+WTF::Function<void()> wake_function(void (*wake)(void *arg), void *arg)
+{
+    if (!wake) {
+        return nullptr;
+    }
+    return [wake, arg] { wake(arg); };
+}
+
+} // namespace
+
+int wick_jsc_start(const struct wick_jsc_config *config,
+                   JSGlobalContextRef *ctx)
+{
+    if (engine.vm) {
+        return -EALREADY;
+    }
+    WTF::initializeMainThread();
+    Options::initialize();
+    if (!set_options(*config)) {
+        return -EINVAL;
+    }
+    if (config->allocation_limit_bytes) {
+        WTF::fastSetMaxSingleAllocationSize(config->allocation_limit_bytes);
+    }
+    JSC::initialize();
+    GCActivityCallback::s_shouldCreateGCTimer = false;
+    RefPtr<VM> vm =
+        VM::tryCreate(config->is_smol ? HeapType::Medium : HeapType::Large,
+                      &RunLoop::currentSingleton());
+    if (!vm) {
+        return -ENOMEM;
+    }
+    engine.vm = vm.leakRef();
+    engine.vm->apiLock().lock();
+    holdJSLockForGood();
+    engine.vm->heap.disableStopIfNecessaryTimer();
+    engine.vm->ensureTerminationException();
+    setHeapSoftLimit(config->heap_limit_bytes);
+    engine.vm->heap.addObserver(new LimitObserver);
+    engine.global = JSGlobalObject::createWithCustomMethodTable(
+        *engine.vm, JSGlobalObject::createStructure(*engine.vm, jsNull()),
+        &method_table);
+    *ctx = JSGlobalContextRetain(toGlobalRef(engine.global));
+    return 0;
+}
+
+const char *wick_jsc_version(void)
+{
+    return WICK_ENGINE_VERSION;
+}
+
+void wick_jsc_checkpoint(JSContextRef ctx)
+{
+    toJS(ctx)->vm().drainMicrotasks();
+}
+
+void wick_jsc_run_deferred(JSContextRef)
+{
+    RunLoop::cycle();
+}
+
+void wick_jsc_set_wake(void (*wake)(void *arg), void *arg)
+{
+    RunLoop::setWakeUpCallback(wake_function(wake, arg));
+}
+
+bool wick_jsc_has_deferred(JSContextRef ctx)
+{
+    return toJS(ctx)->vm().deferredWorkTimer->hasAnyPendingWork();
+}
+
+void wick_jsc_set_rejection(wick_jsc_rejection_fn on_rejection)
+{
+    engine.on_rejection = on_rejection;
+}
+
+JSValueRef wick_jsc_evaluate(JSContextRef ctx,
+                             const struct wick_jsc_source *source,
+                             JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    NakedPtr<Exception> exception;
+    JSValue result =
+        evaluate(global, source_code(*source), jsUndefined(), exception);
+    if (exception) {
+        *exc = toRef(global, exception->value());
+        return nullptr;
+    }
+    return toRef(global, result);
+}
+
+int wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
+                     void (*sink)(void *arg, const uint8_t *bytes, size_t len),
+                     void *arg, JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    SourceCode code = source_code(*source);
+    FileSystem::FileHandle no_file;
+    BytecodeCacheError error;
+    RefPtr<CachedBytecode> bytecode =
+        source->kind == WICK_JSC_MODULE
+            ? generateModuleBytecode(vm, code, no_file, error)
+            : generateProgramBytecode(vm, code, no_file, error);
+    if (!bytecode || error.isValid()) {
+        ParserError problem;
+        bool is_bad = source->kind == WICK_JSC_MODULE
+                          ? !checkModuleSyntax(global, code, problem)
+                          : !checkSyntax(vm, code, problem);
+        *exc = toRef(global, is_bad ? problem.toErrorObject(global, code)
+                                    : createError(global, error.message()));
+        return -EINVAL;
+    }
+    sink(arg, bytecode->span().data(), bytecode->size());
+    return 0;
+}
+
+void wick_jsc_set_modules(const struct wick_jsc_modules *modules)
+{
+    engine.modules = modules;
+}
+
+JSObjectRef wick_jsc_import(JSContextRef ctx, JSStringRef specifier,
+                            JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    auto *promise = importModule(global, specifier->identifier(&vm),
+                                 jsUndefined(), jsUndefined(), jsUndefined());
+    if (scope.exception()) {
+        *exc = toRef(global, scope.exception()->value());
+        scope.clearException();
+        return nullptr;
+    }
+    return toRef(promise);
+}
+
+JSValueRef wick_jsc_string_external(JSContextRef ctx, const char *bytes,
+                                    size_t len,
+                                    void (*release)(void *arg, void *bytes),
+                                    void *arg)
+{
+    JSGlobalObject *global = toJS(ctx);
+    std::span<const LChar> span(reinterpret_cast<const LChar *>(bytes), len);
+    if (!release) {
+        return toRef(global,
+                     jsString(global->vm(),
+                              String(StringImpl::createWithoutCopying(span))));
+    }
+    auto impl = ExternalStringImpl::create(
+        span, [release, arg](ExternalStringImpl *, void *buffer, unsigned) {
+            release(arg, buffer);
+        });
+    return toRef(
+        global, jsString(global->vm(), String(Ref<StringImpl>(WTFMove(impl)))));
+}
+
+JSValueRef wick_jsc_string_utf8(JSContextRef ctx, const char *bytes, size_t len)
+{
+    JSGlobalObject *global = toJS(ctx);
+    std::span span(reinterpret_cast<const char8_t *>(bytes), len);
+    return toRef(global,
+                 jsString(global->vm(),
+                          String::fromUTF8ReplacingInvalidSequences(span)));
+}
+
+bool wick_jsc_string_write(JSContextRef ctx, JSValueRef string,
+                           void (*sink)(void *arg, const char *bytes,
+                                        size_t len),
+                           void *arg, JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    String text = toJS(global, string).toWTFString(global);
+    if (scope.exception()) {
+        *exc = toRef(global, scope.exception()->value());
+        scope.clearException();
+        return false;
+    }
+    if (text.is8Bit() && text.containsOnlyASCII()) {
+        auto span = text.span8();
+        sink(arg, reinterpret_cast<const char *>(span.data()), span.size());
+        return true;
+    }
+    auto utf8 =
+        text.tryGetUTF8(StrictConversionReplacingUnpairedSurrogatesWithFFFD);
+    if (!utf8) {
+        *exc = toRef(global, createOutOfMemoryError(global));
+        return false;
+    }
+    sink(arg, utf8->data(), utf8->length());
+    return true;
+}
+
+JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
+                               JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    std::span<const LChar> latin1(reinterpret_cast<const LChar *>(bytes), len);
+    JSValue value;
+    if (charactersAreAllASCII(latin1)) {
+        value = JSONParseWithException(global, StringView(latin1));
+    } else {
+        String text = String::fromUTF8ReplacingInvalidSequences(latin1);
+        value = JSONParseWithException(global, text);
+    }
+    if (scope.exception()) {
+        *exc = toRef(global, scope.exception()->value());
+        scope.clearException();
+        return nullptr;
+    }
+    return toRef(global, value);
+}
+
+static ArrayBuffer *bytes_find(JSContextRef ctx, JSValueRef value,
+                               struct wick_jsc_bytes *bytes, bool is_pinning)
+{
+    JSValue object = toJS(toJS(ctx), value);
+    if (auto *buffer = jsDynamicCast<JSArrayBuffer *>(object)) {
+        ArrayBuffer *impl = buffer->impl();
+        *bytes = {static_cast<uint8_t *>(impl->data()), impl->byteLength(),
+                  nullptr};
+        return impl->isDetached() ? nullptr : impl;
+    }
+    auto *view = jsDynamicCast<JSArrayBufferView *>(object);
+    if (!view || view->isDetached() || view->isOutOfBounds()) {
+        return nullptr;
+    }
+    /* Bytes of a small view lie in the heap until it gets a buffer. */
+    ArrayBuffer *impl = is_pinning ? view->possiblySharedBuffer() : nullptr;
+    *bytes = {static_cast<uint8_t *>(view->vector()), view->byteLength(),
+              nullptr};
+    return impl;
+}
+
+bool wick_jsc_bytes_get(JSContextRef ctx, JSValueRef value,
+                        struct wick_jsc_bytes *bytes)
+{
+    *bytes = {nullptr, 0, nullptr};
+    ArrayBuffer *impl = bytes_find(ctx, value, bytes, false);
+    return impl || bytes->ptr;
+}
+
+bool wick_jsc_bytes_pin(JSContextRef ctx, JSValueRef value,
+                        struct wick_jsc_bytes *bytes)
+{
+    *bytes = {nullptr, 0, nullptr};
+    ArrayBuffer *impl = bytes_find(ctx, value, bytes, true);
+    if (!impl) {
+        return false;
+    }
+    impl->ref();
+    impl->pin();
+    bytes->buffer = impl;
+    return true;
+}
+
+void wick_jsc_bytes_unpin(struct wick_jsc_bytes *bytes)
+{
+    auto *impl = static_cast<ArrayBuffer *>(bytes->buffer);
+    impl->unpin();
+    impl->deref();
+    *bytes = {nullptr, 0, nullptr};
+}
+
+void wick_jsc_terminate(void)
+{
+    engine.vm->notifyNeedTermination();
+}
+
+enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx)
+{
+    VM &vm = toJS(ctx)->vm();
+    if (!vm.hasTerminationRequest() && !engine.has_passed_limit) {
+        return WICK_JSC_RUNNING;
+    }
+    vm.clearHasTerminationRequest();
+    vm.traps().clearTrap(VMTraps::NeedTermination);
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    scope.clearException();
+    bool has_passed_limit = engine.has_passed_limit;
+    engine.has_passed_limit = false;
+    return has_passed_limit ? WICK_JSC_OUT_OF_MEMORY : WICK_JSC_TERMINATED;
+}
+
+void wick_jsc_set_heap_limit(JSContextRef, size_t bytes)
+{
+    setHeapSoftLimit(bytes);
+}
+
+void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory)
+{
+    Heap &heap = toJS(ctx)->vm().heap;
+    auto blocks = BlockArena::statistics();
+    *memory = {};
+    memory->heap_used_bytes = heap.size();
+    memory->heap_capacity_bytes = heap.capacity();
+    memory->extra_bytes = heap.extraMemorySize();
+    memory->jit_used_bytes =
+        ExecutableAllocator::singleton().committedByteCount();
+    memory->blocks_mapped_bytes = blocks.mappedBytes;
+    memory->blocks_free_bytes = blocks.residentFreeBytes;
+}
+
+void wick_jsc_collect(JSContextRef ctx, bool is_full)
+{
+    toJS(ctx)->vm().heap.collectNow(Sync, is_full ? CollectionScope::Full
+                                                  : CollectionScope::Eden);
+}
+
+void wick_jsc_trim(JSContextRef, size_t keep_bytes)
+{
+    BlockArena::trim(keep_bytes);
+    WTF::releaseFastMallocFreeMemory();
+}
+
+void wick_jsc_reseed(JSContextRef ctx)
+{
+    toJS(ctx)->weakRandom().setSeed(cryptographicallyRandomNumber<unsigned>());
+}
+
+bool wick_jsc_promise_get(JSContextRef ctx, JSValueRef value,
+                          enum wick_jsc_promise_state *state,
+                          JSValueRef *result)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    auto *promise = jsDynamicCast<JSPromise *>(toJS(global, value));
+    if (!promise) {
+        return false;
+    }
+    switch (promise->status(vm)) {
+    case JSPromise::Status::Pending:
+        *state = WICK_JSC_PENDING;
+        return true;
+    case JSPromise::Status::Fulfilled:
+        *state = WICK_JSC_FULFILLED;
+        break;
+    case JSPromise::Status::Rejected:
+        *state = WICK_JSC_REJECTED;
+        break;
+    }
+    *result = toRef(global, promise->result(vm));
+    return true;
+}
+
+bool wick_jsc_proxy_get(JSContextRef ctx, JSValueRef value, JSValueRef *target,
+                        JSValueRef *handler)
+{
+    JSGlobalObject *global = toJS(ctx);
+    auto *proxy = jsDynamicCast<ProxyObject *>(toJS(global, value));
+    if (!proxy) {
+        return false;
+    }
+    JSObject *inner = proxy->target();
+    *target =
+        toRef(global, inner && !proxy->isRevoked() ? JSValue(inner) : jsNull());
+    *handler = toRef(global, proxy->handler());
+    return true;
+}
+
+/* Entries of @map from where @from stands; from its start without one. */
+static void map_entries(JSGlobalObject *global, JSMap *map, JSMapIterator *from,
+                        MarkedArgumentBuffer &list, bool *is_pairs)
+{
+    VM &vm = global->vm();
+    IterationKind kind = from ? from->kind() : IterationKind::Entries;
+    auto *walk = JSMapIterator::create(global, global->mapIteratorStructure(),
+                                       map, kind);
+    if (from) {
+        auto field = JSMapIterator::Field::Entry;
+        walk->internalField(field).set(vm, walk,
+                                       from->internalField(field).get());
+    }
+    *is_pairs = kind == IterationKind::Entries;
+    for (;;) {
+        auto [key, value] = walk->nextWithAdvance(vm);
+        if (key.isEmpty()) {
+            return;
+        }
+        if (kind != IterationKind::Values) {
+            list.append(key);
+        }
+        if (kind != IterationKind::Keys) {
+            list.append(value);
+        }
+    }
+}
+
+static void set_entries(JSGlobalObject *global, JSSet *set, JSSetIterator *from,
+                        MarkedArgumentBuffer &list, bool *is_pairs)
+{
+    VM &vm = global->vm();
+    IterationKind kind = from ? from->kind() : IterationKind::Values;
+    auto *walk = JSSetIterator::create(global, global->setIteratorStructure(),
+                                       set, kind);
+    if (from) {
+        auto field = JSSetIterator::Field::Entry;
+        walk->internalField(field).set(vm, walk,
+                                       from->internalField(field).get());
+    }
+    *is_pairs = kind == IterationKind::Entries;
+    for (;;) {
+        JSValue key = walk->nextWithAdvance(vm);
+        if (key.isEmpty()) {
+            return;
+        }
+        list.append(key);
+        if (*is_pairs) {
+            list.append(key);
+        }
+    }
+}
+
+/* False when @object is nothing that holds entries. */
+static bool entries_of(JSGlobalObject *global, JSValue object,
+                       MarkedArgumentBuffer &list, bool *is_pairs)
+{
+    *is_pairs = false;
+    if (auto *map = jsDynamicCast<JSMap *>(object)) {
+        map_entries(global, map, nullptr, list, is_pairs);
+    } else if (auto *set = jsDynamicCast<JSSet *>(object)) {
+        set_entries(global, set, nullptr, list, is_pairs);
+    } else if (auto *of_map = jsDynamicCast<JSMapIterator *>(object)) {
+        map_entries(global, jsCast<JSMap *>(of_map->iteratedObject()), of_map,
+                    list, is_pairs);
+    } else if (auto *of_set = jsDynamicCast<JSSetIterator *>(object)) {
+        set_entries(global, jsCast<JSSet *>(of_set->iteratedObject()), of_set,
+                    list, is_pairs);
+    } else if (auto *weak_map = jsDynamicCast<JSWeakMap *>(object)) {
+        *is_pairs = true;
+        weak_map->takeSnapshot(list);
+    } else if (auto *weak_set = jsDynamicCast<JSWeakSet *>(object)) {
+        weak_set->takeSnapshot(list);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+JSObjectRef wick_jsc_entries_get(JSContextRef ctx, JSValueRef value,
+                                 bool *is_pairs)
+{
+    JSGlobalObject *global = toJS(ctx);
+    auto scope = DECLARE_CATCH_SCOPE(global->vm());
+    MarkedArgumentBuffer list;
+    if (!entries_of(global, toJS(global, value), list, is_pairs)) {
+        return nullptr;
+    }
+    JSArray *array = constructArray(
+        global, static_cast<ArrayAllocationProfile *>(nullptr), list);
+    if (scope.exception()) {
+        scope.clearException();
+        return nullptr;
+    }
+    return toRef(array);
+}
+
+const char *wick_jsc_tier(JSContextRef ctx, JSObjectRef function)
+{
+    auto *object = jsDynamicCast<JSFunction *>(toJS(toJS(ctx), function));
+    if (!object || object->isHostFunction()) {
+        return "none";
+    }
+    CodeBlock *code = object->jsExecutable()->codeBlockForCall();
+    if (!code) {
+        return "none";
+    }
+    switch (code->jitType()) {
+    case JITType::BaselineJIT:
+        return "baseline";
+    case JITType::DFGJIT:
+        return "dfg";
+    case JITType::FTLJIT:
+        return "ftl";
+    case JITType::InterpreterThunk:
+        return "llint";
+    default:
+        return "none";
+    }
+}
+
+static const char *function_class(JSObject *object)
+{
+    auto *function = jsDynamicCast<JSFunction *>(object);
+    if (!function || function->isHostFunction()) {
+        return "Function";
+    }
+    SourceParseMode mode = function->jsExecutable()->parseMode();
+    if (isAsyncGeneratorParseMode(mode)) {
+        return "AsyncGeneratorFunction";
+    }
+    if (isAsyncFunctionParseMode(mode)) {
+        return "AsyncFunction";
+    }
+    return isGeneratorParseMode(mode) ? "GeneratorFunction" : "Function";
+}
+
+/* Types that the engine tells apart by class alone, not by cell type. */
+static const char *class_by_info(JSObject *object)
+{
+    if (object->inherits<SymbolObject>()) {
+        return "Symbol";
+    }
+    return object->inherits<BigIntObject>() ? "BigInt" : "";
+}
+
+static const char *class_by_type(JSObject *object)
+{
+    switch (object->type()) {
+    case ArrayType:
+    case DerivedArrayType:
+        return "Array";
+    case DirectArgumentsType:
+    case ScopedArgumentsType:
+    case ClonedArgumentsType:
+        return "Arguments";
+    case ErrorInstanceType:
+        return "Error";
+    case BooleanObjectType:
+        return "Boolean";
+    case NumberObjectType:
+        return "Number";
+    case StringObjectType:
+    case DerivedStringObjectType:
+        return "String";
+    case ArrayBufferType:
+        return jsCast<JSArrayBuffer *>(object)->isShared() ? "SharedArrayBuffer"
+                                                           : "ArrayBuffer";
+    case DataViewType:
+        return "DataView";
+    case ModuleNamespaceObjectType:
+        return "Module";
+    case RegExpObjectType:
+        return "RegExp";
+    case JSDateType:
+        return "Date";
+    case ProxyObjectType:
+        return "Proxy";
+    case JSGeneratorType:
+        return "Generator";
+    case JSAsyncGeneratorType:
+        return "AsyncGenerator";
+    case JSMapIteratorType:
+        return "Map Iterator";
+    case JSSetIteratorType:
+        return "Set Iterator";
+    case JSPromiseType:
+        return "Promise";
+    case JSMapType:
+        return "Map";
+    case JSSetType:
+        return "Set";
+    case JSWeakMapType:
+        return "WeakMap";
+    case JSWeakSetType:
+        return "WeakSet";
+#define WICK_TYPED_ARRAY_CLASS(type) \
+    case type##ArrayType:            \
+        return #type "Array";
+        FOR_EACH_TYPED_ARRAY_TYPE_EXCLUDING_DATA_VIEW(WICK_TYPED_ARRAY_CLASS)
+#undef WICK_TYPED_ARRAY_CLASS
+    default:
+        return class_by_info(object);
+    }
+}
+
+const char *wick_jsc_class(JSContextRef ctx, JSValueRef value)
+{
+    JSValue any = toJS(toJS(ctx), value);
+    if (!any.isObject()) {
+        return "";
+    }
+    JSObject *object = asObject(any);
+    if (object->type() != ProxyObjectType && object->isCallable()) {
+        return function_class(object);
+    }
+    return class_by_type(object);
+}

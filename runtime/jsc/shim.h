@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What JavaScriptCore's C interface cannot do, behind a C header. Implemented
+ * by shim.cc, the only C++ file of the project, which holds no policy: sizes,
+ * modules and errors are decided by its callers (js*.c).
+ *
+ * One engine a process, on the thread that started it, whose lock is held from
+ * wick_jsc_start() to the end: no call of the C interface drains microtasks
+ * by the way, and the collector's thread never comes to be.
+ *
+ * JSValueRef results and parameters follow the C interface: borrowed, alive as
+ * long as they are reachable from a root or from the C stack.
+ */
+#ifndef WICK_JSC_SHIM_H
+#define WICK_JSC_SHIM_H
+
+#include "base.h"
+
+#include <JavaScriptCore/JavaScript.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sizes of the engine, decided before it starts and fixed afterwards. */
+struct wick_jsc_config {
+    /* Small: compile and collect on this thread, give memory back early. */
+    bool is_smol;
+    /* Bytes of the region for generated code; a power of two. */
+    size_t jit_bytes;
+    /* Bytes of memory the process may use: shapes the heap's growth. */
+    size_t ram_bytes;
+    /* Bytes of the heap after which a call is ended; 0 is no limit. */
+    size_t heap_limit_bytes;
+    /* One allocation larger than this many bytes is a RangeError; 0: any. */
+    size_t allocation_limit_bytes;
+    /* Engine options "name=value ...", for developers; NULL is none. */
+    const char *options;
+};
+
+/*
+ * Starts the engine. Returns 0 with the global context in @ctx, which lives to
+ * the end of the process; -EINVAL when @config->options has an option that the
+ * engine does not know, -ENOMEM when its regions cannot be mapped, -EALREADY
+ * when called twice.
+ */
+WICK_NODISCARD int wick_jsc_start(const struct wick_jsc_config *config,
+                                  JSGlobalContextRef *ctx);
+
+/* The engine's version, of static storage: "webkit2gtk 2.50.6 (1a2b3c4d)". */
+const char *wick_jsc_version(void);
+
+/* Turns. */
+
+/* Runs microtasks until none is left; FinalizationRegistry jobs come due. */
+void wick_jsc_checkpoint(JSContextRef ctx);
+
+/*
+ * Runs what engine threads and timers have made ready (WebAssembly
+ * compilation, Atomics.waitAsync, finalizers). Call once a turn of the loop.
+ */
+void wick_jsc_run_deferred(JSContextRef ctx);
+
+/*
+ * @wake(@arg) is called, on any thread, when wick_jsc_run_deferred() has
+ * something to do. One at a time; NULL takes it away.
+ */
+void wick_jsc_set_wake(void (*wake)(void *arg), void *arg);
+
+/* True while the engine waits for work of its own that will settle promises. */
+bool wick_jsc_has_deferred(JSContextRef ctx);
+
+/*
+ * Called when @promise is rejected without a handler (@is_handled false), and
+ * when such a promise gets one after all (true). Inside the engine: it may
+ * keep @promise (JSValueProtect), and must not run JavaScript.
+ */
+typedef void (*wick_jsc_rejection_fn)(JSContextRef ctx, JSObjectRef promise,
+                                      bool is_handled);
+void wick_jsc_set_rejection(wick_jsc_rejection_fn on_rejection);
+
+/* Sources, bytecode, modules. */
+
+enum wick_jsc_source_kind {
+    WICK_JSC_SCRIPT,
+    WICK_JSC_MODULE,
+    WICK_JSC_JSON,
+};
+
+/* A text to run. Borrowed for the call unless a field says otherwise. */
+struct wick_jsc_source {
+    enum wick_jsc_source_kind kind;
+    /* UTF-8, or Latin-1 when is_latin1 is set. */
+    const char *text;
+    size_t len;
+    bool is_latin1;
+    /* The text outlives the process's use of it and is not copied. */
+    bool is_static;
+    /* file: URL of modules, path or builtin: name for stack traces. */
+    const char *url;
+    /* Bytecode of this text, alive to the end of the process, or NULL. */
+    const uint8_t *bytecode;
+    size_t bytecode_len;
+    /* Any number that follows from the text; 0 has the engine hash it. */
+    uint32_t hash;
+};
+
+/*
+ * Evaluates a script in the global scope. Returns its completion value, or
+ * NULL with @exc set.
+ */
+JSValueRef wick_jsc_evaluate(JSContextRef ctx,
+                             const struct wick_jsc_source *source,
+                             JSValueRef *exc);
+
+/*
+ * Compiles @source and all functions in it. @sink(@arg) gets the bytecode once,
+ * borrowed. Returns 0, or -EINVAL with a SyntaxError in @exc. The bytes are of
+ * use to an engine of the same build only and carry no digest of the text:
+ * whoever stores them adds both.
+ */
+WICK_NODISCARD int
+wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
+                 void (*sink)(void *arg, const uint8_t *bytes, size_t len),
+                 void *arg, JSValueRef *exc);
+
+/* What the module loader asks of its embedder. All run inside the engine. */
+struct wick_jsc_modules {
+    /*
+     * The key, a URL, of @specifier as @referrer (NULL: the program) imports
+     * it; the caller releases it. NULL with @exc set: it cannot be resolved.
+     */
+    JSStringRef (*resolve)(JSContextRef ctx, JSStringRef specifier,
+                           JSStringRef referrer, JSValueRef *exc);
+    /*
+     * Fills @source for @key, imported with the type attribute @type ("json",
+     * NULL: none). What @source points to stays until release_source(). -1
+     * with @exc set: it cannot be had.
+     */
+    int (*fetch)(JSContextRef ctx, JSStringRef key, const char *type,
+                 struct wick_jsc_source *source, JSValueRef *exc);
+    void (*release_source)(struct wick_jsc_source *source);
+    /* Gives @meta, an empty object, the properties of import.meta of @key. */
+    void (*fill_meta)(JSContextRef ctx, JSStringRef key, JSObjectRef meta);
+};
+
+/* @modules is borrowed to the end of the process. */
+void wick_jsc_set_modules(const struct wick_jsc_modules *modules);
+
+/*
+ * import(@specifier) as if from the program. Returns a promise of the
+ * namespace, or NULL with @exc set.
+ */
+JSObjectRef wick_jsc_import(JSContextRef ctx, JSStringRef specifier,
+                            JSValueRef *exc);
+
+/* Strings and JSON. */
+
+/*
+ * A string over @len Latin-1 bytes at @bytes. When it dies @release(@arg,
+ * @bytes) is called, on this thread; NULL for bytes that live for ever.
+ */
+JSValueRef wick_jsc_string_external(JSContextRef ctx, const char *bytes,
+                                    size_t len,
+                                    void (*release)(void *arg, void *bytes),
+                                    void *arg);
+
+/* A string of @len bytes of UTF-8; what is not UTF-8 becomes U+FFFD. */
+JSValueRef wick_jsc_string_utf8(JSContextRef ctx, const char *bytes,
+                                size_t len);
+
+/*
+ * @string as UTF-8, lone surrogates as U+FFFD: @sink(@arg) gets it once,
+ * borrowed. False with @exc set when it cannot be flattened.
+ */
+bool wick_jsc_string_write(JSContextRef ctx, JSValueRef string,
+                           void (*sink)(void *arg, const char *bytes,
+                                        size_t len),
+                           void *arg, JSValueRef *exc);
+
+/*
+ * JSON.parse of @len bytes of UTF-8, without a copy when they are ASCII.
+ * NULL with a SyntaxError in @exc. @bytes are not kept.
+ */
+JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
+                               JSValueRef *exc);
+
+/* Bytes of ArrayBuffers and of views on them. */
+
+struct wick_jsc_bytes {
+    uint8_t *ptr;
+    size_t len;
+    /* Opaque; of a pin. */
+    void *buffer;
+};
+
+/*
+ * The bytes of @value, an ArrayBuffer or a view, for use before JavaScript
+ * runs again. False when it is neither, or is detached.
+ */
+bool wick_jsc_bytes_get(JSContextRef ctx, JSValueRef value,
+                        struct wick_jsc_bytes *bytes);
+
+/*
+ * The same, kept alive and in place until wick_jsc_bytes_unpin(): for input
+ * and output in flight. A transfer of the buffer meanwhile copies.
+ */
+bool wick_jsc_bytes_pin(JSContextRef ctx, JSValueRef value,
+                        struct wick_jsc_bytes *bytes);
+void wick_jsc_bytes_unpin(struct wick_jsc_bytes *bytes);
+
+/* Limits and memory. */
+
+enum wick_jsc_end {
+    WICK_JSC_RUNNING,
+    /* wick_jsc_terminate() asked for it. */
+    WICK_JSC_TERMINATED,
+    /* Live objects passed the heap's limit. */
+    WICK_JSC_OUT_OF_MEMORY,
+};
+
+/* Asks the engine to end what runs, at its next loop or call. Any thread. */
+void wick_jsc_terminate(void);
+
+/*
+ * After a call came back with an exception: whether it was ended from outside
+ * and why. Ends that state, so that the next call runs.
+ */
+enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx);
+
+/* Changes the limit of wick_jsc_config; 0 takes it away. */
+void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);
+
+struct wick_jsc_memory {
+    size_t heap_used_bytes;
+    size_t heap_capacity_bytes;
+    /* Outside the heap, owned by its objects: strings, buffers. */
+    size_t extra_bytes;
+    /* Generated code. */
+    size_t jit_used_bytes;
+    /* The collector's blocks: mapped, and free but resident. */
+    size_t blocks_mapped_bytes;
+    size_t blocks_free_bytes;
+};
+void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory);
+
+/* Collects now: everything, or only what is young. */
+void wick_jsc_collect(JSContextRef ctx, bool is_full);
+
+/* Gives what is free back to the kernel: all but @keep_bytes of blocks. */
+void wick_jsc_trim(JSContextRef ctx, size_t keep_bytes);
+
+/* Seeds Math.random() anew, as a process must after it was restored. */
+void wick_jsc_reseed(JSContextRef ctx);
+
+/* Looking inside, for util.inspect and for tests. */
+
+enum wick_jsc_promise_state {
+    WICK_JSC_PENDING,
+    WICK_JSC_FULFILLED,
+    WICK_JSC_REJECTED,
+};
+/* False when @value is no promise; @result is set when it is settled. */
+bool wick_jsc_promise_get(JSContextRef ctx, JSValueRef value,
+                          enum wick_jsc_promise_state *state,
+                          JSValueRef *result);
+
+/* False when @value is no proxy. Both are null of a revoked one. */
+bool wick_jsc_proxy_get(JSContextRef ctx, JSValueRef value, JSValueRef *target,
+                        JSValueRef *handler);
+
+/*
+ * What a Map, Set, WeakMap or WeakSet holds, or what an iterator of a Map or
+ * Set has left, as an array: keys and values in turn when @is_pairs is set. The
+ * iterator does not move. NULL when @value is none of these.
+ */
+JSObjectRef wick_jsc_entries_get(JSContextRef ctx, JSValueRef value,
+                                 bool *is_pairs);
+
+/*
+ * The engine's own word for what @value is, whatever its prototype says:
+ * "Map", "Set Iterator", "AsyncFunction", "Proxy", "Arguments", "Module",
+ * "Uint8Array", a boxed primitive's type, "Error", and so on; "" of plain
+ * objects and of what is no object.
+ */
+const char *wick_jsc_class(JSContextRef ctx, JSValueRef value);
+
+/* "none", "llint", "baseline", "dfg" or "ftl": the code of a function. */
+const char *wick_jsc_tier(JSContextRef ctx, JSObjectRef function);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
