@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "js.h"
+
+#include "err.h"
+#include "js_native.h"
+#include "js_reject.h"
+#include "js_value.h"
+#include "jsc/shim.h"
+#include "sizing.h"
+
+#include <string.h>
+
+static struct wick_js *the_js;
+
+int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
+                 const char *options)
+{
+    struct wick_jsc_config config = {
+        .is_smol = sizing->is_smol,
+        .jit_bytes = sizing->jit_bytes,
+        .ram_bytes = sizing->memory_bytes,
+        .heap_limit_bytes = sizing->heap_bytes,
+        /* A single object cannot be larger than all of them together. */
+        .allocation_limit_bytes = sizing->heap_bytes,
+        .options = options,
+    };
+
+    *js = (struct wick_js){.heap_bytes = sizing->heap_bytes};
+    int err = wick_jsc_start(&config, &js->ctx);
+    if (err < 0) {
+        return err;
+    }
+    js->undefined = JSValueMakeUndefined(js->ctx);
+    js->null = JSValueMakeNull(js->ctx);
+    the_js = js;
+    wick_js_reject_init(js);
+    wick_js_native_init(js);
+    return 0;
+}
+
+struct wick_js *wick_js_get(void)
+{
+    WICK_ASSERT(the_js);
+    return the_js;
+}
+
+int wick_js_checkpoint(struct wick_js *js, JSValueRef *exc)
+{
+    wick_jsc_checkpoint(js->ctx);
+    return wick_js_reject_take(js, exc) ? -WICK_EEXCEPTION : 0;
+}
+
+JSValueRef wick_js_evaluate(struct wick_js *js, const char *text, size_t len,
+                            const char *url, JSValueRef *exc)
+{
+    struct wick_jsc_source source = {
+        .kind = WICK_JSC_SCRIPT,
+        .text = text,
+        .len = len,
+        .url = url,
+    };
+
+    return wick_jsc_evaluate(js->ctx, &source, exc);
+}
+
+JSValueRef wick_js_take_error(struct wick_js *js, JSValueRef exc)
+{
+    JSValueRef error = NULL;
+
+    switch (wick_jsc_take_end(js->ctx)) {
+    case WICK_JSC_RUNNING:
+        return exc;
+    case WICK_JSC_TERMINATED:
+        (void)wick_js_throw(js, &error, "The call was ended");
+        return error;
+    case WICK_JSC_OUT_OF_MEMORY:
+        /* What was reachable from the call is garbage by now. */
+        wick_jsc_collect(js->ctx, true);
+        (void)wick_js_throw_range(
+            js, &error,
+            "JavaScript heap out of memory: live objects passed %zu MB "
+            "(set more memory for the function, or WICK_HEAP_MB)",
+            js->heap_bytes >> 20);
+        return error;
+    }
+    WICK_UNREACHABLE();
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The JavaScript that is part of the executable: a table of sources in
+ * .rodata, made by embed/embed.sh from js/manifest, each evaluated when it is
+ * first required. A builtin is a function wrapper
+ * (function (native, require, exports, primordials) { ... }).
+ */
+#ifndef WICK_JS_BUILTIN_H
+#define WICK_JS_BUILTIN_H
+
+#include "js.h"
+
+/* One builtin; constant. */
+struct wick_builtin {
+    const char *name; /* "internal/inspect" */
+    const char *url;  /* "builtin:internal/inspect.js", of stack traces */
+    const char *text; /* ASCII */
+    uint32_t len;
+    uint32_t hash;
+};
+
+/* The table, sorted by name. */
+extern const struct wick_builtin wick_builtins[];
+extern const size_t wick_builtin_count;
+
+/* Makes require() and the primordials. Once, after the natives. 0 or
+ * -WICK_EEXCEPTION with @exc set. */
+WICK_NODISCARD int wick_js_builtin_init(struct wick_js *js, JSValueRef *exc);
+
+/*
+ * The exports of the builtin @name, which is loaded if it has not been. NULL
+ * with @exc set when there is none of that name or when it threw.
+ */
+JSObjectRef wick_js_builtin_require(struct wick_js *js, const char *name,
+                                    JSValueRef *exc);
+
+/* How many builtins have been loaded: the budget of a cold start. */
+size_t wick_js_builtin_loaded_count(void);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `bootstrap run FILE`: a script outside Lambda.
+ */
+#ifndef WICK_JS_SCRIPT_H
+#define WICK_JS_SCRIPT_H
+
+#include "base.h"
+
+struct wick_js;
+
+struct wick_js_script_options {
+    /* The global $wick, for tests: gc(), tier(), memory(), heapLimit(). */
+    bool has_internals;
+};
+
+/*
+ * Runs the script @path with @argc further arguments @argv until nothing is
+ * left to wait for. Returns the exit status: 0; 1 after an uncaught error or
+ * a file that cannot be read, both reported on stderr.
+ */
+int wick_js_script_run(struct wick_js *js, const char *path, int argc,
+                       char *const argv[],
+                       const struct wick_js_script_options *options);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "js_value.h"
+
+#include "buf.h"
+#include "err.h"
+#include "jsc/shim.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Messages of native errors; what is longer is cut. */
+#define WICK_JS_MESSAGE_MAX 1024
+
+JSValueRef wick_js_string_from(struct wick_js *js, struct wick_str text)
+{
+    return wick_jsc_string_utf8(js->ctx, text.ptr, text.len);
+}
+
+JSValueRef wick_js_string(struct wick_js *js, const char *text)
+{
+    return wick_js_string_from(js, wick_str_from(text));
+}
+
+void wick_js_set(struct wick_js *js, JSObjectRef object, const char *name,
+                 JSValueRef value)
+{
+    JSStringRef key = JSStringCreateWithUTF8CString(name);
+
+    JSObjectSetProperty(js->ctx, object, key, value, kJSPropertyAttributeNone,
+                        NULL);
+    JSStringRelease(key);
+}
+
+JSValueRef wick_js_get_property(struct wick_js *js, JSObjectRef object,
+                                const char *name, JSValueRef *exc)
+{
+    JSStringRef key = JSStringCreateWithUTF8CString(name);
+    JSValueRef value = JSObjectGetProperty(js->ctx, object, key, exc);
+
+    JSStringRelease(key);
+    return value;
+}
+
+struct append_to {
+    struct wick_buf *buf;
+    int err;
+};
+
+static void append(void *arg, const char *bytes, size_t len)
+{
+    struct append_to *to = arg;
+
+    to->err = wick_buf_append(to->buf, bytes, len);
+}
+
+int wick_js_to_utf8(struct wick_js *js, JSValueRef value, struct wick_buf *buf,
+                    JSValueRef *exc)
+{
+    struct append_to to = {buf, 0};
+
+    if (!wick_jsc_string_write(js->ctx, value, append, &to, exc)) {
+        return -WICK_EEXCEPTION;
+    }
+    return to.err;
+}
+
+void wick_js_set_functions(struct wick_js *js, JSObjectRef object,
+                           const struct wick_js_func *funcs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        JSStringRef name = JSStringCreateWithUTF8CString(funcs[i].name);
+        JSObjectRef call =
+            JSObjectMakeFunctionWithCallback(js->ctx, name, funcs[i].call);
+
+        JSObjectSetProperty(js->ctx, object, name, call,
+                            kJSPropertyAttributeDontEnum, NULL);
+        JSStringRelease(name);
+    }
+}
+
+/* new @class_name(@message); any failure on the way is the error instead. */
+static JSValueRef make_error(struct wick_js *js, const char *class_name,
+                             const char *message)
+{
+    JSValueRef exc = NULL;
+    JSObjectRef global = JSContextGetGlobalObject(js->ctx);
+    JSValueRef make = wick_js_get_property(js, global, class_name, &exc);
+    JSValueRef argument = wick_js_string(js, message);
+
+    if (!make || !JSValueIsObject(js->ctx, make)) {
+        return exc ? exc : argument;
+    }
+    JSObjectRef error = JSObjectCallAsConstructor(
+        js->ctx, (JSObjectRef)(uintptr_t)make, 1, &argument, &exc);
+    return error ? error : exc;
+}
+
+static WICK_PRINTF(4, 0) void throw_formatted(struct wick_js *js,
+                                              JSValueRef *exc,
+                                              const char *class_name,
+                                              const char *format, va_list args)
+{
+    char message[WICK_JS_MESSAGE_MAX];
+
+    (void)vsnprintf(message, sizeof(message), format, args);
+    *exc = make_error(js, class_name, message);
+}
+
+JSValueRef wick_js_throw_type(struct wick_js *js, JSValueRef *exc,
+                              const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    throw_formatted(js, exc, "TypeError", format, args);
+    va_end(args);
+    return NULL;
+}
+
+JSValueRef wick_js_throw_range(struct wick_js *js, JSValueRef *exc,
+                               const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    throw_formatted(js, exc, "RangeError", format, args);
+    va_end(args);
+    return NULL;
+}
+
+JSValueRef wick_js_throw(struct wick_js *js, JSValueRef *exc,
+                         const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    throw_formatted(js, exc, "Error", format, args);
+    va_end(args);
+    return NULL;
+}
