@@ -17,7 +17,9 @@ say = $(if $(Q),@printf '  %-6s %s\n' '$(1)' '$(2)')
 include sources.mk
 # The libraries: written by deps/build --mk; sets MUSL_CC, MUSL_CFLAGS,
 # MUSL_LDFLAGS and DEP_<name>.
--include build/deps.mk
+# DEPS_MK names another such file, of libraries that were built elsewhere.
+DEPS_MK ?= build/deps.mk
+-include $(DEPS_MK)
 
 # ---- Flags of our own C -----------------------------------------------------
 
@@ -38,16 +40,18 @@ CLANG_FORMAT := clang-format
 
 # ---- The executables: static, musl ------------------------------------------
 
-all: unit-build ## Build everything
+all: build/bootstrap ## Build everything
 
 # Objects of the runtime for musl. RUNTIME_OBJ is what the executables link.
 RUNTIME := $(L1) $(L2) $(L3) $(L4)
 RUNTIME_OBJ := $(RUNTIME:%=build/obj/runtime/%.o)
 
-build/obj/%.o: %.c Makefile sources.mk | build/deps.mk
+build/obj/%.o: %.c Makefile sources.mk | build/deps.stamp
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) -c $< -o $@
+
+include link.mk
 
 # ---- Unit tests: one program a source file, no JavaScript -------------------
 # build/unit: host libc with AddressSanitizer and UBSan (which static musl
@@ -126,7 +130,7 @@ bench-arena: build/bench/arena ## What the request arena costs an invocation
 
 # ---- Form -------------------------------------------------------------------
 
-C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
+C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cc')
 
 lint: build/unit-plain/runtime.a ## Form, layers, banned functions, analysis
 	$(Q)test/run lint lint-self
@@ -139,7 +143,8 @@ format: ## Rewrite the C files in the project's form
 # What test/run looks for; the musl tests where there is a musl compiler, else
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
-	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%)
+	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%) \
+	build/bootstrap
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run

@@ -10,12 +10,15 @@ L1 := \
 	die \
 	env \
 	err \
+	file \
 	heap \
 	json_escape \
 	map \
 	mem \
+	sizing \
 	str \
-	utf8
+	utf8 \
+	version
 
 # L1, headers alone.
 L1_HEADERS := \
@@ -29,7 +32,16 @@ L2 :=
 L2_HEADERS :=
 
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.
-L3 :=
+L3 := \
+	js \
+	js_builtin \
+	js_console \
+	js_internals \
+	js_native \
+	js_reject \
+	js_report \
+	js_script \
+	js_value
 L3_HEADERS :=
 
 # L4: Lambda.

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The deployed executable: which mode, in which order things start, and with
+ * what status it ends. No logic.
+ */
+#include "base.h"
+#include "env.h"
+#include "js.h"
+#include "js_script.h"
+#include "sizing.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* sysexits(3): the command line or the environment is wrong. */
+#define EXIT_USAGE 64
+
+static const char usage[] =
+    "usage: bootstrap [HANDLER]            serve invocations (AWS Lambda)\n"
+    "       bootstrap run FILE [ARG...]    run a script and exit\n"
+    "       bootstrap --version | --help\n"
+    "\n"
+    "Without a command it is the runtime of an AWS Lambda function: it loads\n"
+    "HANDLER (or $_HANDLER), \"file.function\" below $LAMBDA_TASK_ROOT, and\n"
+    "serves the Runtime API at $AWS_LAMBDA_RUNTIME_API. To try a handler on\n"
+    "this machine use `wick invoke`.\n"
+    "\n"
+    "run:\n"
+    "  --expose-internals   the global $wick, for tests of the engine\n"
+    "\n"
+    "environment:\n"
+    "  AWS_LAMBDA_FUNCTION_MEMORY_SIZE  MB the process may use; else the\n"
+    "                       control group's limit or the machine's memory\n"
+    "  WICK_SMOL=1|0        small or full engine; small below 1769 MB\n"
+    "  WICK_JIT_MB=N        region for generated code (small 64, full 128)\n"
+    "  WICK_HEAP_MB=N       live objects at the most; past it the call fails\n"
+    "  WICK_ENGINE_OPTIONS  options of JavaScriptCore, \"name=value ...\"\n";
+
+/* Starts the engine as the environment says. 0 or the status to exit with. */
+static int start_engine(struct wick_js *js)
+{
+    struct wick_sizing sizing;
+    struct wick_env_error error;
+
+    if (wick_sizing_init(&sizing, wick_sizing_host_memory(), &error) < 0) {
+        (void)fprintf(stderr, "bootstrap: %s\n", error.text);
+        return EXIT_USAGE;
+    }
+    if (wick_js_init(js, &sizing, getenv("WICK_ENGINE_OPTIONS")) < 0) {
+        (void)fprintf(stderr,
+                      "bootstrap: the engine does not start: an unknown "
+                      "option in WICK_ENGINE_OPTIONS, or no memory for a JIT "
+                      "region of %zu MB (WICK_JIT_MB)\n",
+                      sizing.jit_bytes >> 20);
+        return EXIT_USAGE;
+    }
+    return 0;
+}
+
+static int run_script(int argc, char *argv[])
+{
+    struct wick_js_script_options options = {0};
+    struct wick_js js;
+
+    if (argc > 0 && strcmp(argv[0], "--expose-internals") == 0) {
+        options.has_internals = true;
+        argc--;
+        argv++;
+    }
+    if (argc < 1) {
+        (void)fputs("bootstrap: run takes a file\n", stderr);
+        return EXIT_USAGE;
+    }
+    int status = start_engine(&js);
+    if (status != 0) {
+        return status;
+    }
+    return wick_js_script_run(&js, argv[0], argc - 1, argv + 1, &options);
+}
+
+int main(int argc, char *argv[])
+{
+    const char *command = argc > 1 ? argv[1] : "";
+
+    if (strcmp(command, "--help") == 0) {
+        return fputs(usage, stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    }
+    if (strcmp(command, "--version") == 0) {
+        return wick_version_print(stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    }
+    if (strcmp(command, "run") == 0) {
+        return run_script(argc - 2, argv + 2);
+    }
+    (void)fputs(usage, stderr);
+    return EXIT_USAGE;
+}

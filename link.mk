@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+# The executables: libraries, engine shim, builtins, link. Included by Makefile.
+
+# ---- Libraries --------------------------------------------------------------
+
+# Where the libraries lie, and a hash of them all. The recipe is cheap when
+# nothing has changed, and leaves the file alone then.
+build/deps.mk: FORCE
+	@deps/build --mk $@
+FORCE:
+.PHONY: FORCE deps size
+
+deps: ## Build the third-party libraries (cached outside the checkout)
+	$(Q)deps/build
+
+# Everything that is compiled for musl waits until the libraries are whole.
+ifneq ($(DEPS_MISSING),)
+build/deps.stamp: FORCE
+	@deps/build
+	@touch $@
+else
+build/deps.stamp:
+	@mkdir -p $(@D)
+	@touch $@
+endif
+
+MUSL_CC := $(DEP_musl)/bin/cc
+MUSL_CXX := $(DEP_libcxx)/bin/c++
+LLVM := /usr/lib/llvm-19/bin
+ENGINE := $(DEP_javascriptcore)
+
+MUSL_CFLAGS = -march=x86-64-v2 -fno-pic -fno-pie -ftls-model=local-exec \
+	-fno-asynchronous-unwind-tables -fno-unwind-tables -faddrsig \
+	-fno-plt -fomit-frame-pointer -fstack-protector-strong \
+	-isystem $(ENGINE)/include -isystem $(DEP_liburing)/include \
+	-isystem $(DEP_cjson)/include -iquote build/gen
+ifeq ($(ARCH),aarch64)
+MUSL_CFLAGS := $(subst -march=x86-64-v2,-mcpu=neoverse-n1,$(MUSL_CFLAGS))
+endif
+
+# ---- The shim: the one C++ file ---------------------------------------------
+
+SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
+	-std=c++23 -O2 -fno-exceptions -fno-rtti -fno-strict-aliasing \
+	-ffunction-sections -fdata-sections -fvisibility=hidden \
+	-DHAVE_CONFIG_H=1 -DBUILDING_WITH_CMAKE=1 -DBUILDING_JSCONLY__ \
+	-DSTATICALLY_LINKED_WITH_JavaScriptCore -DSTATICALLY_LINKED_WITH_WTF \
+	-DNDEBUG -isystem $(ENGINE)/include/JavaScriptCore \
+	-isystem $(DEP_icu)/include -iquote runtime -iquote runtime/jsc \
+	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 -ffile-prefix-map=$(CURDIR)/= \
+	-Wall -Wextra -Werror -Wno-unused-parameter \
+	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
+
+build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
+		runtime/jsc/options.def link.mk | build/deps.stamp
+	$(call say,CXX,$<)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
+
+# ---- Builtins and the version -----------------------------------------------
+
+BUILTINS := $(shell sed -e 's/\#.*//' -e 's/[[:space:]].*//' -e '/^$$/d' \
+	runtime/js/manifest)
+
+build/gen/builtins.c build/gen/builtins.S &: runtime/js/manifest \
+		runtime/embed/embed.sh $(BUILTINS:%=runtime/js/%.js)
+	$(call say,EMBED,runtime/js)
+	@mkdir -p $(@D)
+	$(Q)runtime/embed/embed.sh runtime/js/manifest runtime/js \
+		build/gen/builtins.S build/gen/builtins.c
+
+build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runtime/*.[ch] \
+		runtime/jsc/* runtime/js/*/*.js)
+	$(call say,GEN,$@)
+	@mkdir -p $(@D)
+	$(Q)deps/libraries.sh $(DEPS_HASH) >$@.tmp
+	@mv $@.tmp $@
+
+build/obj/gen/%.o: build/gen/%.c | build/deps.stamp
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
+
+build/obj/gen/builtins_text.o: build/gen/builtins.S \
+		$(BUILTINS:%=runtime/js/%.js) | build/deps.stamp
+	$(call say,AS,$<)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) -c $< -o $@
+
+# ---- Link -------------------------------------------------------------------
+
+# mimalloc first: its allocator is the one that everything resolves to.
+BOOTSTRAP_OBJ := build/obj/bootstrap.o $(RUNTIME_OBJ) \
+	build/obj/runtime/jsc/shim.o build/obj/gen/builtins.o \
+	build/obj/gen/builtins_text.o build/obj/gen/libraries.o
+LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
+	$(DEP_icu)/lib/libicui18n.a $(DEP_icu)/lib/libicuuc.a \
+	$(DEP_icu)/lib/libicudata.a $(DEP_liburing)/lib/liburing.a \
+	$(DEP_cjson)/lib/libcjson.a
+LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
+	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
+
+build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
+	$(call say,LINK,$@)
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,-Map=build/bootstrap.map \
+		$(DEP_mimalloc)/lib/mimalloc.o $(BOOTSTRAP_OBJ) $(LINK_LIBS) \
+		-o $@
+
+build/bootstrap: build/bootstrap.debug
+	$(call say,STRIP,$@)
+	$(Q)$(LLVM)/llvm-strip -s $< -o $@
+
+size: build/bootstrap ## The sizes of the executable by part
+	$(Q)test/tools/size.sh build/bootstrap build/bootstrap.map
