@@ -107,7 +107,7 @@ const objects = [
   (function () { return withFields(arguments); })(1),
   (function () { 'use strict'; return noPrototype(arguments); })(1),
   new Intl.Collator(), new Intl.DateTimeFormat('en'), new WeakRef({}),
-  (function* () {})(), (async function* () {})(), 
+  (function* () {})(), (async function* () {})(),
   new URLSearchParams('a=1&b=2'), new TextEncoder(),
   new Proxy({}, {}), new Proxy({ a: 1 }, { get: () => 5, ownKeys: () => ['z'] }),
   new Proxy([1, 2, 3], {}), new Proxy(function target() {}, {}),

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What build/bootstrap is as a file: static, small, one allocator. Fails when a
+# change makes it something else.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+bootstrap=build/bootstrap
+map=build/bootstrap.map
+llvm=/usr/lib/llvm-19/bin
+status=0
+
+check() { # NAME CONDITION WHY
+  if [ "$2" = yes ]; then
+    echo "ok $1"
+  else
+    echo "FAIL $1: $3"
+    status=1
+  fi
+}
+
+is() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
+
+headers=$($llvm/llvm-readelf -hlW $bootstrap)
+check static "$(is test -z "$(grep -E 'INTERP|DYNAMIC' <<<"$headers")")" \
+  'it has an interpreter or a dynamic section'
+check fixed-address "$(is grep -q 'Type: *EXEC' <<<"$headers")" \
+  'it is position-independent'
+check no-executable-stack "$(is grep -qE 'GNU_STACK .* RW +' <<<"$headers")" \
+  'its stack is executable'
+check stripped "$(is test -z "$($llvm/llvm-nm $bootstrap 2>/dev/null)")" \
+  'it has a symbol table'
+
+# The budget: megabytes in decimal, as the layer's limit is.
+size=$(stat -c %s $bootstrap)
+zipped=$(gzip -9 -c $bootstrap | wc -c)
+check size-32-MB "$(is test "$size" -le 32000000)" "$size bytes"
+check gzip-12-MB "$(is test "$zipped" -le 12000000)" "$zipped bytes"
+icu=$((0x$(awk '/rodata\.icudt72_dat/ { print $3; exit }' $map)))
+check icu-data-4-MB "$(is test "${icu:-0}" -gt 0 -a "${icu:-0}" -le 4000000)" \
+  "${icu:-no} bytes of ICU data in the link map"
+
+# Every allocator's name must come from mimalloc's object, and none from libc.
+for name in malloc calloc realloc free aligned_alloc posix_memalign memalign \
+  valloc pvalloc malloc_usable_size reallocarray; do
+  where=$(awk -v name="$name" '
+    $NF ~ /\.o\)?:\(/ || $NF ~ /\.o$/ { object = $NF }
+    $NF == name && NF == 5 { print object }' $map | sort -u)
+  case $where in
+    *mimalloc*)
+      check "allocator-$name" "$(is test "$(wc -l <<<"$where")" -eq 1)" \
+        "it is in $where"
+      ;;
+    '')
+      used=$($llvm/llvm-nm build/bootstrap.debug | grep -c " [TtWw] $name\$")
+      check "allocator-$name" "$(is test "$used" -eq 0)" \
+        'the link map does not say where it comes from'
+      ;;
+    *) check "allocator-$name" no "it comes from $where" ;;
+  esac
+done
+exit $status

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The command line of build/bootstrap outside Lambda.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+bootstrap=$PWD/build/bootstrap
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0
+
+# run NAME STATUS PATTERN COMMAND...: exit status and output (both streams).
+run() {
+  local name=$1 status=$2 pattern=$3 out got
+  shift 3
+  out=$(cd "$dir" && "$@" 2>&1 </dev/null)
+  got=$?
+  if [ "$got" -ne "$status" ]; then
+    echo "FAIL $name: exit status $got, not $status: ${out//$'\n'/ | }"
+  elif ! grep -qE -- "$pattern" <<<"$out"; then
+    echo "FAIL $name: the output has no $pattern: ${out//$'\n'/ | }"
+  else
+    echo "ok $name"
+    return
+  fi
+  failed=1
+}
+
+echo 'console.log("args", process.argv.slice(2).join());' >"$dir/args.js"
+echo 'throw new TypeError("bad\nthing");' >"$dir/throw.js"
+echo 'Promise.reject(new Error("nobody listens"));' >"$dir/reject.js"
+echo 'Promise.reject(1).catch(() => console.log("caught late"));' \
+  >"$dir/handled.js"
+printf 'let x = 1;\nlet y = ;\n' >"$dir/syntax.js"
+printf 'console.log("\xff\xfe\xc3\xa9");\n' >"$dir/bytes.js"
+: >"$dir/empty.js"
+echo 'throw Object.create(null);' >"$dir/null-object.js"
+echo 'throw { get stack() { throw 1; }, toString() { throw 2; } };' \
+  >"$dir/hostile.js"
+echo 'console.error("to stderr"); console.log("to stdout");' >"$dir/streams.js"
+echo 'console.log(typeof $wick);' >"$dir/internals.js"
+echo 'for (const a = []; ; a.push({ a: 1 }));' >"$dir/eat.js"
+
+run help 0 'usage: bootstrap' "$bootstrap" --help
+run version 0 '^  javascriptcore +2\.' "$bootstrap" --version
+run version-hash 0 '^wick [0-9.]+ \([0-9a-f]{16}\)$' "$bootstrap" --version
+run no-command 64 'usage: bootstrap' env -u AWS_LAMBDA_RUNTIME_API "$bootstrap"
+run run-without-file 64 'run takes a file' "$bootstrap" run
+run missing-file 1 'cannot read nothing.js: no such file' \
+  "$bootstrap" run nothing.js
+run directory 1 'cannot read \.: ' "$bootstrap" run .
+run arguments 0 '^args a,b c$' "$bootstrap" run args.js a 'b c'
+run throws 1 '^Uncaught TypeError: bad$' "$bootstrap" run throw.js
+run throws-place 1 'at .*throw\.js:1:' "$bootstrap" run throw.js
+run rejects 1 'Error: nobody listens' "$bootstrap" run reject.js
+run handled 0 'caught late' "$bootstrap" run handled.js
+run syntax 1 'syntax\.js:2' "$bootstrap" run syntax.js
+run bytes 0 'é' "$bootstrap" run bytes.js
+run empty 0 '^$' "$bootstrap" run empty.js
+run null-object 1 'Uncaught' "$bootstrap" run null-object.js
+run hostile 1 'Uncaught' "$bootstrap" run hostile.js
+run internals-hidden 0 '^undefined$' "$bootstrap" run internals.js
+run internals-shown 0 '^object$' "$bootstrap" run --expose-internals \
+  internals.js
+run out-of-memory 1 'JavaScript heap out of memory' \
+  env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=64 "$bootstrap" run eat.js
+run bad-memory 64 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE' \
+  env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=lots "$bootstrap" run empty.js
+run bad-jit 64 'WICK_JIT_MB' env WICK_JIT_MB=-4 "$bootstrap" run empty.js
+run bad-option 64 'WICK_ENGINE_OPTIONS' \
+  env WICK_ENGINE_OPTIONS=noSuchOption=1 "$bootstrap" run empty.js
+run no-jit 0 '^args $' env WICK_ENGINE_OPTIONS=useJIT=0 "$bootstrap" run args.js
+run full-engine 0 '^args $' env WICK_SMOL=0 "$bootstrap" run args.js
+
+one_stream() { # NAME REDIRECTION EXPECTED
+  local out
+  out=$(cd "$dir" && eval "'$bootstrap' run streams.js $2")
+  if [ "$out" = "$3" ]; then
+    echo "ok $1"
+  else
+    echo "FAIL $1: got $out"
+    failed=1
+  fi
+}
+one_stream stdout '2>/dev/null' 'to stdout'
+one_stream stderr '2>&1 >/dev/null' 'to stderr'
+
+# A log that cannot be written to is no reason to fail.
+run full-disk 0 '^$' sh -c "'$bootstrap' run args.js >/dev/full"
+run version-full-disk 1 '^$' sh -c "'$bootstrap' --version >/dev/full"
+exit $failed
