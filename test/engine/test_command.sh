@@ -54,7 +54,7 @@ run throws-place 1 'at .*throw\.js:1:' "$bootstrap" run throw.js
 run rejects 1 'Error: nobody listens' "$bootstrap" run reject.js
 run handled 0 'caught late' "$bootstrap" run handled.js
 run syntax 1 'syntax\.js:2' "$bootstrap" run syntax.js
-run bytes 0 'é' "$bootstrap" run bytes.js
+run bytes 0 $'\xc3\xa9' "$bootstrap" run bytes.js
 run empty 0 '^$' "$bootstrap" run empty.js
 run null-object 1 'Uncaught' "$bootstrap" run null-object.js
 run hostile 1 'Uncaught' "$bootstrap" run hostile.js
