@@ -156,6 +156,7 @@ WICK_TEST(consume_and_truncate)
     CHECK_STR(wick_buf_cstr(&buf), "cdef");
     wick_buf_truncate(&buf, 3);
     CHECK_STR(wick_buf_cstr(&buf), "cde");
+    CHECK_INT(buf.len, 3);
     wick_buf_consume(&buf, 3);
     CHECK_STR(wick_buf_cstr(&buf), "");
     wick_buf_release(&buf);
@@ -192,6 +193,9 @@ WICK_TEST(printf_up_to_the_ceiling)
     CHECK(buf.data[199] == '1');
     wick_buf_reset(&buf);
     CHECK_INT(wick_buf_printf(&buf, "%0*d", 201, 1), -WICK_ETOOBIG);
+    wick_buf_reset(&buf);
+    CHECK_INT(wick_buf_append_byte(&buf, 'x'), 0);
+    wick_buf_release(&buf);
 }
 
 static const struct wick_test tests[] = {

@@ -92,6 +92,37 @@ WICK_TEST(many_keys)
     CHECK_INT(wick_mem_live_count(), live);
 }
 
+WICK_TEST(keys_of_equal_hash_are_apart)
+{
+    static const struct wick_str one = {"44257", 5};
+    static const struct wick_str two = {"59801", 5};
+
+    wick_map_init(&map, 10);
+    CHECK_INT(wick_map_put(&map, one, &values[1], NULL), 0);
+    CHECK(!wick_map_find(&map, two));
+    CHECK_INT(wick_map_put(&map, two, &values[2], NULL), 0);
+    CHECK_INT(wick_map_at(&map, 0)->hash, wick_map_at(&map, 1)->hash);
+    CHECK(wick_map_find(&map, one) == &values[1]);
+    CHECK(wick_map_find(&map, two) == &values[2]);
+    CHECK(wick_map_take(&map, one) == &values[1]);
+    CHECK(wick_map_find(&map, two) == &values[2]);
+    wick_map_release(&map);
+}
+
+WICK_TEST(hash_depends_on_every_byte)
+{
+    wick_map_init(&map, 10);
+    CHECK_INT(wick_map_put(&map, WICK_STR("key a"), &values[1], NULL), 0);
+    CHECK_INT(wick_map_put(&map, WICK_STR("key b"), &values[2], NULL), 0);
+    CHECK(wick_map_at(&map, 0)->hash != wick_map_at(&map, 1)->hash);
+    wick_map_release(&map);
+    CHECK_INT(map.count, 0);
+    CHECK(!wick_map_find(&map, WICK_STR("key a")));
+    CHECK_INT(wick_map_put(&map, WICK_STR("key a"), &values[3], NULL), 0);
+    CHECK(wick_map_find(&map, WICK_STR("key a")) == &values[3]);
+    wick_map_release(&map);
+}
+
 WICK_TEST(bound_holds)
 {
     wick_map_init(&map, 2);
@@ -176,6 +207,8 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(put_find_replace_take),
     WICK_TEST_ENTRY(keys_are_copied_bytes),
     WICK_TEST_ENTRY(many_keys),
+    WICK_TEST_ENTRY(keys_of_equal_hash_are_apart),
+    WICK_TEST_ENTRY(hash_depends_on_every_byte),
     WICK_TEST_ENTRY(bound_holds),
     WICK_TEST_ENTRY(order_is_that_of_the_first_put),
     WICK_TEST_ENTRY(churn_does_not_grow),

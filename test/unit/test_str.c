@@ -32,6 +32,7 @@ WICK_TEST(equality_without_case)
     CHECK(
         wick_str_eq_nocase(WICK_STR("Content-Type"), WICK_STR("cONTENT-tYPE")));
     CHECK(!wick_str_eq_nocase(WICK_STR("abc"), WICK_STR("abcd")));
+    CHECK(!wick_str_eq_nocase(WICK_STR("abc"), WICK_STR("abd")));
     /* Neighbours of the letters, and letters outside of ASCII. */
     CHECK(!wick_str_eq_nocase(WICK_STR("@["), WICK_STR("`{")));
     CHECK(!wick_str_eq_nocase(WICK_STR("\xc4"), WICK_STR("\xe4")));
@@ -58,6 +59,8 @@ WICK_TEST(prefixes_and_suffixes)
     CHECK(!wick_str_starts_with_nocase(WICK_STR("nod"), WICK_STR("node:")));
     CHECK(wick_str_ends_with(WICK_STR("a.mjs"), WICK_STR(".mjs")));
     CHECK(!wick_str_ends_with(WICK_STR("mjs"), WICK_STR(".mjs")));
+    CHECK(!wick_str_ends_with(WICK_STR("a.cjs"), WICK_STR(".mjs")));
+    CHECK(wick_str_ends_with(WICK_STR(".mjs"), WICK_STR(".mjs")));
     CHECK(wick_str_ends_with(WICK_STR("x"), none));
 }
 
