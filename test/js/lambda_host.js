@@ -178,7 +178,8 @@ function summary(traffic, from) {
 // ---- A runtime ----
 
 // @options: handler, a function; or module, the exports of index.js; or files,
-// a table; or root, a directory of real files. env: more of the environment. room: see makeNative.
+// a table; or root, a directory of real files. env: more of the environment.
+// room: see makeNative.
 function open(options) {
   const state = {
     traffic: [], event: 'null', wake: undefined, idleCount: 0,
@@ -186,6 +187,7 @@ function open(options) {
     logged: [], loads: [], printed: [], main: undefined,
   };
   const env = { ...ENVIRONMENT, ...options.env };
+  delete globalThis.awslambda;
   const files = options.files || {
     [`${TASK_ROOT}/index.js`]: {
       exports: options.module || { handler: options.handler },
@@ -203,8 +205,9 @@ function open(options) {
       logError: (label, error) => state.logged.push([label, error]),
     };
   }
-  const load = host.realm({ lambda: makeNative(state), loader },
-                          undefined, modules);
+  const names = new Set();
+  const native = { lambda: makeNative(state), loader };
+  const load = host.realm(native, (name) => names.add(name), modules);
 
   // Runs @action until the next event is asked for, or the end.
   function until(action) {
@@ -218,7 +221,9 @@ function open(options) {
   return {
     ...state,
     load,
+    native,
     state,
+    loadedNames: () => [...names].sort(),
     init(name = 'index.handler') {
       state.main = load('lambda/main');
       return until(() => state.main.init(name, options.root || TASK_ROOT));

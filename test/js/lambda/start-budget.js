@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+// The files that an ordinary function runs before its first answer. Each is
+// work of every cold start: a name more here needs a reason.
+'use strict';
+
+const { scenario, equal } = require('../lambda_host.js');
+
+scenario('a buffered handler', async (open) => {
+  const runtime = open({ handler: async () => 1 });
+  await runtime.init();
+  await runtime.invoke({});
+  equal(runtime.loadedNames(), ['lambda/awslambda', 'lambda/context',
+    'lambda/handler_load', 'lambda/handler_path', 'lambda/invoke',
+    'lambda/main', 'lambda/trace']);
+});
