@@ -342,4 +342,26 @@ function directory(files) {
   return root;
 }
 
-module.exports = { scenario, equal, directory, notFound, TASK_ROOT };
+// A runtime whose handler is @body(responseStream, event, context) behind
+// streamifyResponse.
+async function streaming(open, body, options = {}) {
+  const module = () => ({
+    handler: globalThis.awslambda.streamifyResponse((event, stream, context) =>
+      body(stream, event, context), options.stream),
+  });
+  const files = {
+    [`${TASK_ROOT}/index.js`]: {
+      get exports() {
+        return module();
+      },
+      get namespace() {
+        return module();
+      },
+    },
+  };
+  const runtime = open({ files, ...options });
+  await runtime.init();
+  return runtime;
+}
+
+module.exports = { streaming, scenario, equal, directory, notFound, TASK_ROOT };

@@ -3,7 +3,7 @@
 // work of every cold start: a name more here needs a reason.
 'use strict';
 
-const { scenario, equal } = require('../lambda_host.js');
+const { scenario, equal, streaming } = require('../lambda_host.js');
 
 scenario('a buffered handler', async (open) => {
   const runtime = open({ handler: async () => 1 });
@@ -12,4 +12,13 @@ scenario('a buffered handler', async (open) => {
   equal(runtime.loadedNames(), ['lambda/awslambda', 'lambda/context',
     'lambda/handler_load', 'lambda/handler_path', 'lambda/invoke',
     'lambda/main', 'lambda/trace']);
+});
+
+scenario('a streaming handler', async (open) => {
+  const runtime = await streaming(open, async (stream) => stream.end());
+  await runtime.invoke({});
+  equal(runtime.loadedNames(), ['lambda/awslambda', 'lambda/context',
+    'lambda/handler_load', 'lambda/handler_path', 'lambda/invoke',
+    'lambda/invoke_stream', 'lambda/main', 'lambda/response_stream',
+    'lambda/stream_bytes', 'lambda/stream_events', 'lambda/trace']);
 });
