@@ -366,6 +366,7 @@
   exports.create = create;
   exports.parseFrame = parseFrame;
   exports.report = report;
+  exports.textOf = textOf;
   exports.toError = toError;
   exports.toLogJSON = toLogJSON;
   exports.toRapidResponse = toRapidResponse;
