@@ -179,7 +179,8 @@ function summary(traffic, from) {
 
 // @options: handler, a function; or module, the exports of index.js; or files,
 // a table; or root, a directory of real files. env: more of the environment.
-// room: see makeNative.
+// room: see makeNative. records: a list for what the real console writes, which
+// the function then has.
 function open(options) {
   const state = {
     traffic: [], event: 'null', wake: undefined, idleCount: 0,
@@ -200,13 +201,17 @@ function open(options) {
   }
   state.env = env;
   const modules = { ...options.modules };
-  if (modules['lambda/log'] === undefined) {
-    modules['lambda/log'] = {
+  if (options.records === undefined) {
+    modules['lambda/console'] = {
+      install() {},
       logError: (label, error) => state.logged.push([label, error]),
     };
   }
   const names = new Set();
   const native = { lambda: makeNative(state), loader };
+  if (options.records !== undefined) {
+    native.writeLog = (level, text) => options.records.push(text);
+  }
   const load = host.realm(native, (name) => names.add(name), modules);
 
   // Runs @action until the next event is asked for, or the end.
@@ -260,6 +265,7 @@ function captureConsole(printed) {
 async function runOne({ name, body }) {
   const opened = [];
   const printed = [];
+  const console = Object.getOwnPropertyDescriptor(globalThis, 'console');
   const release = captureConsole(printed);
   const saved = { ...process.env };
   let failure;
@@ -283,6 +289,7 @@ async function runOne({ name, body }) {
     failure = error;
   }
   idle = undefined;
+  Object.defineProperty(globalThis, 'console', console);
   release();
   for (const key of Object.keys(process.env)) {
     delete process.env[key];
@@ -292,6 +299,9 @@ async function runOne({ name, body }) {
     process.removeAllListeners(event);
   }
   delete globalThis.awslambda;
+  for (const symbol of ['requestId', 'tenantId']) {
+    delete globalThis[Symbol.for(`aws.lambda.runtime.${symbol}`)];
+  }
   host.test(name, () => {
     if (failure !== undefined) {
       throw failure instanceof Error ? failure : new Error(String(failure));

@@ -111,7 +111,6 @@
     exports.stringPadStart = uncurry(string.padStart);
     exports.stringRepeat = uncurry(string.repeat);
     exports.stringSlice = uncurry(string.slice);
-    exports.stringSplit = uncurry(string.split);
     exports.stringStartsWith = uncurry(string.startsWith);
     exports.stringToLowerCase = uncurry(string.toLowerCase);
     exports.stringToUpperCase = uncurry(string.toUpperCase);

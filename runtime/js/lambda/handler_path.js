@@ -19,8 +19,9 @@
     stringIncludes,
     stringLastIndexOf,
     stringSlice,
-    stringSplit,
   } = primordials;
+
+  const { split } = require('internal/text');
 
   const handlerPattern = /^([^.]*)\.(.*)$/;
 
@@ -40,7 +41,7 @@
       if (parts[n][0] === '/') {
         list = [];
       }
-      const names = stringSplit(parts[n], '/');
+      const names = split(parts[n], '/');
       for (let k = 0; k < names.length; k++) {
         if (names[k] === '..') {
           arrayPop(list);
@@ -75,7 +76,7 @@
       file: resolve(directory, found[1]),
       directory,
       module: found[1],
-      names: stringSplit(found[2], '.'),
+      names: split(found[2], '.'),
     };
   }
 

@@ -86,8 +86,7 @@
   }
 
   function logError(label, error) {
-    require('lambda/log').logError(label,
-                                   require('lambda/errors').toError(error));
+    require('lambda/console').logError(label, error);
   }
 
   function report(error) {

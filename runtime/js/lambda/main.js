@@ -41,8 +41,8 @@
 //                             follows, a pending next() included
 //
 // native.loader: see lambda/handler_load. native.cwd(): see lambda/errors.
-// process, console: the globals, of which process emits 'uncaughtException' and
-// 'unhandledRejection' as Node does.
+// process: the global, which emits 'uncaughtException' and 'unhandledRejection'
+// as Node's does.
 (function (native, require, exports, primordials) {
   'use strict';
 
@@ -142,6 +142,7 @@
 
   function init(handler, root) {
     compat = readCompat(process.env);
+    require('lambda/console').install();
     require('lambda/context').configure(process.env);
     require('lambda/awslambda').install(process.env);
     if (compat !== 24) {
