@@ -83,10 +83,11 @@
   // --- The loader -------------------------------------------------------------
 
   // A fresh set of modules. @native overrides or adds hooks, @onLoad is called
-  // with the name of each module that is loaded.
-  function realm(native, onLoad) {
+  // with the name of each module that is loaded, @modules has the exports of
+  // those that must not be.
+  function realm(native, onLoad, modules) {
     const hooks = { ...platform.native, ...native };
-    const loaded = Object.create(null);
+    const loaded = Object.assign(Object.create(null), modules);
     const primordials = {};
     function load(name) {
       if (loaded[name] === undefined) {

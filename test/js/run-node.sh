@@ -5,8 +5,9 @@
 # each behaviour; where it has lines "// expect: TEXT", what else it prints must
 # be those texts.
 #
-#   test/js/run-node.sh [FILE...]      default: every file below internal/
+#   test/js/run-node.sh [FILE...]      default: all below internal/ and lambda/
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/run-common.sh"
+[ $# -gt 0 ] || set -- "$here"/internal/*.js "$here"/lambda/*.js
 run_all "${NODE:-node}" --expose-internals --no-warnings -- "$@"

@@ -19,10 +19,13 @@
     uncurry(getOwnPropertyDescriptor(owner, name).get);
 
   function statics() {
+    exports.ArrayBuffer = ArrayBuffer;
+    exports.ArrayBufferIsView = ArrayBuffer.isView;
     exports.ArrayIsArray = Array.isArray;
     exports.BigInt = BigInt;
     exports.Date = Date;
     exports.Error = Error;
+    exports.JSONParse = JSON.parse;
     exports.JSONStringify = JSON.stringify;
     exports.Map = Map;
     exports.MathFloor = Math.floor;
@@ -39,6 +42,7 @@
     exports.Object = Object;
     exports.ObjectAssign = Object.assign;
     exports.ObjectDefineProperty = Object.defineProperty;
+    exports.ObjectFreeze = Object.freeze;
     exports.ObjectGetOwnPropertyDescriptor = getOwnPropertyDescriptor;
     exports.ObjectGetOwnPropertyNames = Object.getOwnPropertyNames;
     exports.ObjectGetOwnPropertySymbols = Object.getOwnPropertySymbols;
@@ -57,8 +61,11 @@
     exports.SymbolIterator = Symbol.iterator;
     exports.SymbolToPrimitive = Symbol.toPrimitive;
     exports.SymbolToStringTag = Symbol.toStringTag;
+    exports.SyntaxError = SyntaxError;
     exports.TypeError = TypeError;
     exports.Uint8Array = Uint8Array;
+    exports.dateNow = Date.now;
+    exports.decodeURIComponent = decodeURIComponent;
   }
 
   function methods() {
@@ -98,6 +105,7 @@
     exports.stringEndsWith = uncurry(string.endsWith);
     exports.stringIncludes = uncurry(string.includes);
     exports.stringIndexOf = uncurry(string.indexOf);
+    exports.stringLastIndexOf = uncurry(string.lastIndexOf);
     exports.stringNormalize = uncurry(string.normalize);
     exports.stringPadEnd = uncurry(string.padEnd);
     exports.stringPadStart = uncurry(string.padStart);
@@ -106,6 +114,7 @@
     exports.stringStartsWith = uncurry(string.startsWith);
     exports.stringToLowerCase = uncurry(string.toLowerCase);
     exports.stringToUpperCase = uncurry(string.toUpperCase);
+    exports.stringTrim = uncurry(string.trim);
     exports.stringValueOf = uncurry(string.valueOf);
   }
 

@@ -14,13 +14,12 @@
     SymbolFor,
     arrayJoin,
     dateToISOString,
+    functionHasInstance,
     stringIncludes,
     stringToUpperCase,
-    symbolToString,
   } = primordials;
   const { LEVEL } = require('internal/console');
   const { split } = require('internal/text');
-  const { isError, toLogJSON } = require('lambda/errors');
 
   // Where the managed runtime keeps them and other libraries look for them.
   const REQUEST_ID = SymbolFor('aws.lambda.runtime.requestId');
@@ -29,6 +28,8 @@
   const levelNames = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 
   const ignore = () => {};
+
+  const isError = (value) => functionHasInstance(Error, value);
 
   function format(args) {
     return args.length === 1 && typeof args[0] === 'string' ? args[0] :
@@ -156,8 +157,8 @@
         if (LEVEL.ERROR < least) {
           return;
         }
-        const whole = isError(error) ? error : new Error(
-          typeof error === 'symbol' ? symbolToString(error) : error);
+        const { toError, toLogJSON } = require('lambda/errors');
+        const whole = toError(error);
         emit(LEVEL.ERROR,
              isJSON ? [whole] : [label, `\t${toLogJSON(whole)}`]);
       },

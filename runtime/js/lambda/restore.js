@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+// SnapStart's hooks, in the order that the custom runtime's contract gives:
+// before the snapshot the last registered first, after the restore the first
+// registered first. Loaded where AWS_LAMBDA_INITIALIZATION_TYPE is snap-start.
+(function (native, require, exports, primordials) {
+  'use strict';
+
+  const hooks = require('lambda/awslambda');
+
+  async function run(hook, kind) {
+    try {
+      await hook();
+    } catch (error) {
+      const errors = require('lambda/errors');
+      throw errors.create(kind, errors.textOf(error), error);
+    }
+  }
+
+  // A promise that rejects with Runtime.BeforeSnapshotError at the first hook
+  // that fails; the others are not run.
+  async function beforeSnapshot() {
+    for (let n = hooks.beforeSnapshot.length - 1; n >= 0; n--) {
+      await run(hooks.beforeSnapshot[n], 'BeforeSnapshotError');
+    }
+  }
+
+  // The same with Runtime.AfterRestoreError.
+  async function afterRestore() {
+    for (let n = 0; n < hooks.afterRestore.length; n++) {
+      await run(hooks.afterRestore[n], 'AfterRestoreError');
+    }
+  }
+
+  exports.afterRestore = afterRestore;
+  exports.beforeSnapshot = beforeSnapshot;
+})
