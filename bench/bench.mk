@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# Benchmarks beside Bun and Node. Included by Makefile; bench/README.md tells
+# what they measure. Never part of the tests, but for the harness itself.
+
+BENCH_ARCH := $(patsubst x86_64,x64,$(shell uname -m))
+BOOTSTRAP ?= build/bootstrap
+NODE ?= node
+# Who names a Bun needs no network.
+ifeq ($(origin BUN),undefined)
+BUN := build/bench/node_modules/@oven/bun-linux-$(BENCH_ARCH)/bin/bun
+BENCH_PEERS := bench-peers
+endif
+BENCH_ENGINE_ROUNDS ?= 7
+BENCH_SCRIPT_ROUNDS ?= 30
+
+# ---- The harness: host libc -------------------------------------------------
+
+TIMEIT_FILES := bench/lib/machine bench/lib/metric bench/lib/plan \
+	bench/lib/report bench/lib/report_json bench/lib/results \
+	bench/lib/run bench/lib/stats bench/lib/timeit \
+	$(addprefix runtime/,buf clock die err mem str)
+TIMEIT_CFLAGS := $(BASE_CFLAGS) -Ibench/lib -g
+
+# $(1) directory below build, $(2) flags
+define TIMEIT_VARIANT
+build/$(1)/%.o: %.c Makefile bench/bench.mk
+	$$(call say,CC,$$< ($(1)))
+	@mkdir -p $$(@D)
+	$$(Q)$$(HOST_CC) $$(TIMEIT_CFLAGS) $(2) $$(DEPFLAGS) -c $$< -o $$@
+
+build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
+	$$(call say,LINK,$$@)
+	$$(Q)$$(HOST_CC) $(2) $$^ -o $$@
+
+-include $$(TIMEIT_FILES:%=build/$(1)/%.d)
+endef
+# Static and small: its own memory is the floor of what it can measure.
+$(eval $(call TIMEIT_VARIANT,bench,-O2 -static))
+# What the tests of the harness run.
+$(eval $(call TIMEIT_VARIANT,bench-san,$(SAN_CFLAGS)))
+
+check: build/bench-san/timeit
+
+# ---- The benchmarks ---------------------------------------------------------
+
+bench-peers: ## Install Bun, aws-lambda-ric and esbuild below build/bench
+	$(Q)bench/setup
+
+BENCH_ENGINES = wick $(BOOTSTRAP) run {} -- bun $(BUN) {} -- node $(NODE) {}
+BENCH_CASES = $(foreach file,$(sort $(wildcard bench/$(1)/*.js)),\
+	--case $(basename $(notdir $(file)))=$(file))
+
+bench-engine: build/bench/timeit $(BENCH_PEERS) ## CPU-bound scripts beside Bun and Node
+	$(Q)build/bench/timeit --versions --rounds $(BENCH_ENGINE_ROUNDS) \
+		--base bun --metrics inner,cpu,rss --json build/bench/engine.json \
+		--limit churn:wick:inner:1.5 $(call BENCH_CASES,engine) \
+		-- $(BENCH_ENGINES)
+
+bench-script: build/bench/timeit $(BENCH_PEERS) ## Start to end of a small script, likewise
+	$(Q)build/bench/timeit --versions --rounds $(BENCH_SCRIPT_ROUNDS) \
+		--warmup 3 --base bun --expect hello \
+		--metrics wall,cpu,rss,minor,major,instructions \
+		--valgrind valgrind --json build/bench/script.json \
+		$(call BENCH_CASES,script) -- $(BENCH_ENGINES)
+
+.PHONY: bench-peers bench-engine bench-script
