@@ -30,7 +30,7 @@ build/$(1)/%.o: %.c Makefile bench/bench.mk
 
 build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(HOST_CC) $(2) $$^ -o $$@
+	$$(Q)$$(HOST_CC) $(2) $$^ -lm -o $$@
 
 -include $$(TIMEIT_FILES:%=build/$(1)/%.d)
 endef
@@ -50,13 +50,15 @@ BENCH_ENGINES = wick $(BOOTSTRAP) run {} -- bun $(BUN) {} -- node $(NODE) {}
 BENCH_CASES = $(foreach file,$(sort $(wildcard bench/$(1)/*.js)),\
 	--case $(basename $(notdir $(file)))=$(file))
 
-bench-engine: build/bench/timeit $(BENCH_PEERS) ## CPU-bound scripts beside Bun and Node
+# CPU-bound scripts.
+bench-engine: build/bench/timeit $(BENCH_PEERS) ## Engine beside Bun and Node
 	$(Q)build/bench/timeit --versions --rounds $(BENCH_ENGINE_ROUNDS) \
-		--base bun --metrics inner,cpu,rss --json build/bench/engine.json \
-		--limit churn:wick:inner:1.5 $(call BENCH_CASES,engine) \
-		-- $(BENCH_ENGINES)
+		--timeout-ms 300000 --base bun --metrics inner,cpu,rss \
+		--limit churn:wick:inner:1.5 --json build/bench/engine.json \
+		$(call BENCH_CASES,engine) -- $(BENCH_ENGINES)
 
-bench-script: build/bench/timeit $(BENCH_PEERS) ## Start to end of a small script, likewise
+# From the start to the end of a small script.
+bench-script: build/bench/timeit $(BENCH_PEERS) ## Start beside Bun and Node
 	$(Q)build/bench/timeit --versions --rounds $(BENCH_SCRIPT_ROUNDS) \
 		--warmup 3 --base bun --expect hello \
 		--metrics wall,cpu,rss,minor,major,instructions \

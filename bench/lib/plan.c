@@ -28,8 +28,9 @@ static const char usage_text[] =
     "  -r, --rounds N         measured runs of each command (5)\n"
     "  -w, --warmup N         runs before them that do not count (1)\n"
     "  -b, --base NAME        whom the others are compared with (the first)\n"
-    "  -m, --metrics LIST     tables to print, of: wall cpu user sys rss\n"
-    "                         minor major instructions inner (wall,cpu,rss)\n"
+    "  -m, --metrics LIST     tables to print in this order, of: wall cpu\n"
+    "                         user sys rss minor major instructions inner\n"
+    "                         (wall,cpu,rss)\n"
     "  -l, --limit C:P:M:R    fail when in case C peer P has more than R "
     "times\n"
     "                         the base's median of metric M\n"
@@ -110,18 +111,31 @@ static bool parse_case(struct wick_plan *plan, const char *text)
     return true;
 }
 
+bool wick_plan_shows(const struct wick_plan *plan, enum wick_metric metric)
+{
+    for (size_t i = 0; i < plan->shown_count; i++) {
+        if (plan->shown[i] == metric) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool parse_metrics(struct wick_plan *plan, const char *text)
 {
     struct wick_str_split split = wick_str_split_start(wick_str_from(text));
     struct wick_str name;
     enum wick_metric metric;
 
-    (void)memset(plan->is_shown, 0, sizeof(plan->is_shown));
+    plan->shown_count = 0;
     while (wick_str_split_next(&split, ',', &name)) {
         if (!wick_metric_find(name, &metric)) {
             return refuse("there is no metric \"%.*s\"", WICK_STR_ARG(name));
         }
-        plan->is_shown[metric] = true;
+        /* A second mention changes nothing, so the array is large enough. */
+        if (!wick_plan_shows(plan, metric)) {
+            plan->shown[plan->shown_count++] = metric;
+        }
     }
     return true;
 }
@@ -335,9 +349,9 @@ enum wick_plan_result wick_plan_parse(struct wick_plan *plan, int argc,
     int option;
 
     *plan = (struct wick_plan){.rounds = 5, .warmup = 1, .timeout_ms = 60000};
-    plan->is_shown[WICK_METRIC_WALL] = true;
-    plan->is_shown[WICK_METRIC_CPU] = true;
-    plan->is_shown[WICK_METRIC_RSS] = true;
+    if (!parse_metrics(plan, "wall,cpu,rss")) {
+        return WICK_PLAN_ERROR;
+    }
     while ((option = getopt_long(argc, argv, "+c:r:w:b:m:l:e:j:t:VG:h", options,
                                  NULL)) != -1) {
         if (option == 'h') {

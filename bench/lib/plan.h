@@ -50,7 +50,8 @@ struct wick_plan {
     size_t case_count;
     struct wick_plan_limit limits[WICK_PLAN_LIMITS_MAX];
     size_t limit_count;
-    bool is_shown[WICK_METRIC_COUNT];
+    enum wick_metric shown[WICK_METRIC_COUNT]; /* tables, in order */
+    size_t shown_count;
     size_t rounds;
     size_t warmup;
     int timeout_ms;
@@ -68,6 +69,10 @@ enum wick_plan_result { WICK_PLAN_RUN, WICK_PLAN_HELP, WICK_PLAN_ERROR };
  */
 WICK_NODISCARD enum wick_plan_result wick_plan_parse(struct wick_plan *plan,
                                                      int argc, char *argv[]);
+
+/* True when the plan has a table of @metric. */
+WICK_NODISCARD bool wick_plan_shows(const struct wick_plan *plan,
+                                    enum wick_metric metric);
 
 /* Prints the options. */
 void wick_plan_usage(FILE *to);

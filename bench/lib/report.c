@@ -32,9 +32,13 @@ static void print_machine(FILE *to, const struct wick_results *results)
     (void)fprintf(to, "%zu rounds in turn after %zu to warm up\n", plan->rounds,
                   plan->warmup);
     for (size_t p = 0; p < plan->peer_count; p++) {
-        if (plan->peers[p].version[0] != '\0') {
-            (void)fprintf(to, "%s: %s\n", plan->peers[p].name,
-                          plan->peers[p].version);
+        const struct wick_plan_peer *peer = &plan->peers[p];
+
+        if (peer->is_missing) {
+            (void)fprintf(to, "%s: missing, there is no program %s\n",
+                          peer->name, peer->words[0]);
+        } else if (peer->version[0] != '\0') {
+            (void)fprintf(to, "%s: %s\n", peer->name, peer->version);
         }
     }
 }
@@ -85,6 +89,22 @@ static bool is_measured(const struct wick_results *results,
     return false;
 }
 
+/* The bottom line of a table of several cases. */
+static void print_means(FILE *to, const struct wick_results *results,
+                        enum wick_metric metric)
+{
+    const struct wick_plan *plan = results->plan;
+
+    for (size_t p = 0; p < plan->peer_count; p++) {
+        double mean = wick_results_mean_ratio(results, p, metric);
+
+        if (p != plan->base_index && !isnan(mean)) {
+            (void)fprintf(to, "%-14s %-8s %*.2f\n", "geometric mean",
+                          plan->peers[p].name, 3 * 11 + 7, mean);
+        }
+    }
+}
+
 static void print_table(FILE *to, const struct wick_results *results,
                         enum wick_metric metric)
 {
@@ -101,6 +121,9 @@ static void print_table(FILE *to, const struct wick_results *results,
             const size_t at[2] = {c, p};
             print_row(to, results, at, metric);
         }
+    }
+    if (plan->case_count > 1) {
+        print_means(to, results, metric);
     }
 }
 
@@ -124,7 +147,7 @@ static void print_counter(FILE *to, const struct wick_results *results)
 static void print_notes(FILE *to, const struct wick_results *results)
 {
     (void)fputc('\n', to);
-    if (results->plan->is_shown[WICK_METRIC_INSTRUCTIONS]) {
+    if (wick_plan_shows(results->plan, WICK_METRIC_INSTRUCTIONS)) {
         print_counter(to, results);
     }
     if (results->others_share + results->stolen_share > BUSY_SHARE) {
@@ -139,13 +162,12 @@ static void print_notes(FILE *to, const struct wick_results *results)
 void wick_report_print(FILE *to, const struct wick_results *results)
 {
     print_machine(to, results);
-    for (size_t i = 0; i < WICK_METRIC_COUNT; i++) {
-        enum wick_metric metric = (enum wick_metric)i;
+    for (size_t i = 0; i < results->plan->shown_count; i++) {
+        enum wick_metric metric = results->plan->shown[i];
 
         /* Where nothing worked, the reasons still need a place. */
-        if (results->plan->is_shown[i] &&
-            (is_measured(results, metric) ||
-             metric != WICK_METRIC_INSTRUCTIONS)) {
+        if (metric != WICK_METRIC_INSTRUCTIONS ||
+            is_measured(results, metric)) {
             print_table(to, results, metric);
         }
     }

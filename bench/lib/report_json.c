@@ -168,6 +168,28 @@ static void put_peers(struct wick_buf *buf, const struct wick_plan *plan)
     put(buf, "  },\n");
 }
 
+/* For each peer the geometric mean over the cases of its ratios by metric. */
+static void put_means(struct wick_buf *buf, const struct wick_results *results)
+{
+    const struct wick_plan *plan = results->plan;
+
+    put(buf, "  \"geometric_mean_of_ratios\": {\n");
+    for (size_t p = 0; p < plan->peer_count; p++) {
+        put(buf, "    ");
+        put_text(buf, wick_str_from(plan->peers[p].name));
+        put(buf, ": {");
+        for (size_t i = 0; i < WICK_METRIC_COUNT; i++) {
+            enum wick_metric metric = (enum wick_metric)i;
+
+            put(buf, i > 0 ? ", " : "");
+            put_number(buf, wick_metric_info(metric)->key,
+                       wick_results_mean_ratio(results, p, metric));
+        }
+        put(buf, "}%s\n", p + 1 < plan->peer_count ? "," : "");
+    }
+    put(buf, "  }\n");
+}
+
 static void put_results(struct wick_buf *buf,
                         const struct wick_results *results)
 {
@@ -197,7 +219,9 @@ static void put_results(struct wick_buf *buf,
         }
         put(buf, "    }%s\n", c + 1 < plan->case_count ? "," : "");
     }
-    put(buf, "  }\n}\n");
+    put(buf, "  },\n");
+    put_means(buf, results);
+    put(buf, "}\n");
 }
 
 static int write_all(int fd, const char *bytes, size_t len)

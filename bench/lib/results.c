@@ -32,9 +32,7 @@ void wick_results_init(struct wick_results *results,
             clear_values(results, cell);
             if (plan->peers[p].is_missing) {
                 cell->state = WICK_CELL_MISSING;
-                (void)snprintf(cell->why, sizeof(cell->why),
-                               "missing: there is no program %s",
-                               plan->peers[p].words[0]);
+                (void)snprintf(cell->why, sizeof(cell->why), "missing");
             }
         }
     }
@@ -102,4 +100,22 @@ void wick_results_stats(const struct wick_results *results, size_t case_index,
 
     wick_stats_of(stats, own, results->plan->rounds);
     wick_stats_compare(ratio, own, base, results->plan->rounds);
+}
+
+double wick_results_mean_ratio(const struct wick_results *results,
+                               size_t peer_index, enum wick_metric metric)
+{
+    double ratios[WICK_PLAN_CASES_MAX];
+    struct wick_stats stats;
+    struct wick_stats_ratio ratio;
+
+    for (size_t c = 0; c < results->plan->case_count; c++) {
+        wick_results_stats(results, c, peer_index, metric, &stats, &ratio);
+        /* A ratio of zero (no major fault) has no place in the mean. */
+        if (isnan(ratio.of_medians) || ratio.of_medians <= 0) {
+            return NAN;
+        }
+        ratios[c] = ratio.of_medians;
+    }
+    return wick_stats_geometric_mean(ratios, results->plan->case_count);
 }

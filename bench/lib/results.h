@@ -69,4 +69,11 @@ void wick_results_stats(const struct wick_results *results, size_t case_index,
                         struct wick_stats *stats,
                         struct wick_stats_ratio *ratio);
 
+/*
+ * The geometric mean over all cases of one peer's ratios of medians; NAN
+ * unless every case has one, since means of different cases do not compare.
+ */
+double wick_results_mean_ratio(const struct wick_results *results,
+                               size_t peer_index, enum wick_metric metric);
+
 #endif

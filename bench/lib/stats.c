@@ -83,3 +83,17 @@ void wick_stats_compare(struct wick_stats_ratio *ratio, const double *values,
         ratio->pair_high = at_percent(sorted, pairs.count, 75);
     }
 }
+
+double wick_stats_geometric_mean(const double *values, size_t count)
+{
+    double sum = 0;
+    size_t measured = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!isnan(values[i])) {
+            sum += log(values[i]);
+            measured++;
+        }
+    }
+    return measured > 0 ? exp(sum / (double)measured) : NAN;
+}

@@ -41,4 +41,10 @@ void wick_stats_of(struct wick_stats *stats, const double *values,
 void wick_stats_compare(struct wick_stats_ratio *ratio, const double *values,
                         const double *base, size_t count);
 
+/*
+ * The geometric mean of @count values above zero, the mean that fits ratios;
+ * NANs are left out. NAN when none is left.
+ */
+double wick_stats_geometric_mean(const double *values, size_t count);
+
 #endif

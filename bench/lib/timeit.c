@@ -118,7 +118,7 @@ static bool judge_output(struct wick_cell *cell,
         }
     }
     run.sample.value[WICK_METRIC_INNER] = find_inner(run.out, which->name);
-    if (plan.is_shown[WICK_METRIC_INNER] &&
+    if (wick_plan_shows(&plan, WICK_METRIC_INNER) &&
         isnan(run.sample.value[WICK_METRIC_INNER])) {
         wick_results_fail(&results, cell,
                           "failed: printed no line \"%.*s NUMBER\"",

@@ -59,6 +59,26 @@ test_ratios() {
     has_line out '^x +b +40\.0 +160\.0 +160\.0 +1\.00  1\.50 \(1\.00-1\.50\)$'
 }
 
+# Over several cases: the geometric mean, from complete peers alone.
+test_mean() {
+  scripted a 10 10
+  scripted b 5 80
+  scripted c 10
+  run_timeit -r 1 -w 0 -m inner -j o.json -c x=x -c y=y \
+    -- a ./a {} -- b ./b {} -- c ./c {}
+  is 'mean of b' "$(json 'o.geometric_mean_of_ratios.b.inner_ms')" 2 &&
+    is 'mean of c' "$(json 'o.geometric_mean_of_ratios.c.inner_ms')" null &&
+    has_line out '^geometric mean +b +2\.00$' || return 1
+  ! grep 'geometric mean *c' out
+}
+
+# Tables come in the order that was asked for, each once.
+test_metrics_order() {
+  run_timeit -r 1 -w 0 -m rss,wall,rss -- a true
+  is tables "$(sed -n 's/  *median.*//p' out | tr '\n' '|')" \
+    'peak RSS, KB|wall clock, ms|'
+}
+
 # One outlier, as another process on the machine makes, moves nothing.
 test_outlier() {
   scripted a 10 10 10000 10 10
@@ -176,8 +196,9 @@ test_missing_peer() {
   run_timeit -r 2 -w 0 -m inner -j o.json -c x=x \
     -- a ./a {} -- b ./not-there {} -- c no-such-program-anywhere {}
   is status "$status" 0 &&
-    has_line out '^ +b +missing: there is no program \./not-there$' &&
-    has_line out '^ +c +missing: there is no program no-such-prog' &&
+    has_line out '^b: missing, there is no program \./not-there$' &&
+    has_line out '^c: missing, there is no program no-such-program-any' &&
+    has_line out '^ +b +missing$' &&
     is 'missing b' "$(json 'o.peers.b.missing')" true &&
     is 'missing a' "$(json 'o.peers.a.missing')" false &&
     is 'runs of a' "$(json 'o.cases.x.a.inner_ms.runs')" 1,2
