@@ -134,7 +134,7 @@ lint: build/unit-plain/runtime.a ## Form, layers, banned functions, analysis
 format: ## Rewrite the C files in the project's form
 	$(Q)$(CLANG_FORMAT) -i $(C_FILES)
 
-# ---- Benchmarks ---------------------------------------------------------------
+# ---- Benchmarks --------------------------------------------------------------
 
 include bench/bench.mk
 

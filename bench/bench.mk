@@ -15,18 +15,16 @@ BENCH_SCRIPT_ROUNDS ?= 30
 
 # ---- The harness: host libc -------------------------------------------------
 
-TIMEIT_FILES := bench/lib/machine bench/lib/metric bench/lib/plan \
-	bench/lib/report bench/lib/report_json bench/lib/results \
-	bench/lib/run bench/lib/stats bench/lib/timeit \
-	$(addprefix runtime/,buf clock die err mem str)
-TIMEIT_CFLAGS := $(BASE_CFLAGS) -Ibench/lib -g
+TIMEIT_FILES := $(L1:%=runtime/%) $(addprefix bench/lib/,machine metric plan \
+	report report_json results run stats timeit)
 
 # $(1) directory below build, $(2) flags
-define TIMEIT_VARIANT
-build/$(1)/%.o: %.c Makefile bench/bench.mk
+define TOOLS_VARIANT
+build/$(1)/%.o: %.c Makefile sources.mk bench/bench.mk
 	$$(call say,CC,$$< ($(1)))
 	@mkdir -p $$(@D)
-	$$(Q)$$(HOST_CC) $$(TIMEIT_CFLAGS) $(2) $$(DEPFLAGS) -c $$< -o $$@
+	$$(Q)$$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib -g $(2) \
+		$$(DEPFLAGS) -c $$< -o $$@
 
 build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)
@@ -35,11 +33,11 @@ build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 -include $$(TIMEIT_FILES:%=build/$(1)/%.d)
 endef
 # Static and small: its own memory is the floor of what it can measure.
-$(eval $(call TIMEIT_VARIANT,bench,-O2 -static))
+$(eval $(call TOOLS_VARIANT,tools,-O2 -static))
 # What the tests of the harness run.
-$(eval $(call TIMEIT_VARIANT,bench-san,$(SAN_CFLAGS)))
+$(eval $(call TOOLS_VARIANT,tools-san,$(SAN_CFLAGS)))
 
-check: build/bench-san/timeit
+check: build/tools-san/timeit
 
 # ---- The benchmarks ---------------------------------------------------------
 
@@ -51,15 +49,15 @@ BENCH_CASES = $(foreach file,$(sort $(wildcard bench/$(1)/*.js)),\
 	--case $(basename $(notdir $(file)))=$(file))
 
 # CPU-bound scripts.
-bench-engine: build/bench/timeit $(BENCH_PEERS) ## Engine beside Bun and Node
-	$(Q)build/bench/timeit --versions --rounds $(BENCH_ENGINE_ROUNDS) \
+bench-engine: build/tools/timeit $(BENCH_PEERS) ## Engine beside Bun and Node
+	$(Q)build/tools/timeit --versions --rounds $(BENCH_ENGINE_ROUNDS) \
 		--timeout-ms 300000 --base bun --metrics inner,cpu,rss \
 		--limit churn:wick:inner:1.5 --json build/bench/engine.json \
 		$(call BENCH_CASES,engine) -- $(BENCH_ENGINES)
 
 # From the start to the end of a small script.
-bench-script: build/bench/timeit $(BENCH_PEERS) ## Start beside Bun and Node
-	$(Q)build/bench/timeit --versions --rounds $(BENCH_SCRIPT_ROUNDS) \
+bench-script: build/tools/timeit $(BENCH_PEERS) ## Start beside Bun and Node
+	$(Q)build/tools/timeit --versions --rounds $(BENCH_SCRIPT_ROUNDS) \
 		--warmup 3 --base bun --expect hello \
 		--metrics wall,cpu,rss,minor,major,instructions \
 		--valgrind valgrind --json build/bench/script.json \

@@ -4,6 +4,7 @@
 #include "err.h"
 
 #include <getopt.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,8 +15,6 @@
 
 /* A quarter of an hour; times the slowdown of Valgrind it fits an int. */
 #define TIMEOUT_MS_MAX 900000u
-/* PATH_MAX of Linux, its NUL included. */
-#define PATH_BYTES_MAX 4096
 
 static const char usage_text[] =
     "usage: timeit [OPTION...] -- NAME COMMAND... [-- NAME COMMAND...]...\n"
@@ -249,7 +248,7 @@ static bool is_in_path(const char *program)
     const char *path = getenv("PATH");
     struct wick_str_split split = wick_str_split_start(wick_str_from(path));
     struct wick_str folder;
-    char file[PATH_BYTES_MAX];
+    char file[PATH_MAX];
 
     while (wick_str_split_next(&split, ':', &folder)) {
         int len = snprintf(file, sizeof(file), "%.*s/%s", WICK_STR_ARG(folder),

@@ -2,16 +2,16 @@
 #include "report.h"
 
 #include "buf.h"
+#include "json_escape.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <unistd.h>
 
 /* 64 cases, 8 peers and 1000 rounds of 9 metrics fit about three times. */
 #define JSON_BYTES_MAX ((size_t)256 << 20)
-/* PATH_MAX of Linux, its NUL included. */
-#define PATH_BYTES_MAX 4096
 
 /* The appends are checked once, by wick_buf_err() at the end. */
 WICK_PRINTF(2, 3)
@@ -25,19 +25,11 @@ static void put(struct wick_buf *buf, const char *format, ...)
     va_end(args);
 }
 
-/* RFC 8259, section 7. */
 static void put_text(struct wick_buf *buf, struct wick_str text)
 {
     put(buf, "\"");
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char byte = (unsigned char)text.ptr[i];
-
-        if (byte < 0x20 || byte == '"' || byte == '\\') {
-            put(buf, "\\u%04x", byte);
-        } else {
-            put(buf, "%c", byte);
-        }
-    }
+    int ignored = wick_json_escape(buf, text, WICK_JSON_ESCAPE_UTF8);
+    (void)ignored;
     put(buf, "\"");
 }
 
@@ -244,7 +236,7 @@ static int write_all(int fd, const char *bytes, size_t len)
 /* By a second name, so that a reader never sees half of it. */
 static int write_file(const char *path, struct wick_str text)
 {
-    char made[PATH_BYTES_MAX];
+    char made[PATH_MAX];
     int len = snprintf(made, sizeof(made), "%s.new", path);
 
     if (len < 0 || (size_t)len >= sizeof(made)) {

@@ -3,7 +3,7 @@
 # The benchmark harness on commands whose figures are known beforehand.
 # shellcheck disable=SC2016,SC2154 # expressions are JavaScript; lib.sh sets
 . "$(dirname "$0")/lib.sh"
-timeit=${TIMEIT:-$top/build/bench-san/timeit}
+timeit=${TIMEIT:-$top/build/tools-san/timeit}
 
 # Runs timeit; its status is in $status, what it said in the files out and err.
 run_timeit() {
@@ -281,11 +281,11 @@ test_machine() {
       o.machine.other_processes_share <= 1')" true
 }
 
-# Text of any kind ends as JSON.
+# Text of any kind ends as JSON, also what is no UTF-8.
 test_json_text() {
-  run_timeit -r 1 -w 0 -j o.json -- $'a"\\\n\x01b' true
+  run_timeit -r 1 -w 0 -j o.json -- $'a"\\\n\x01b\xff' true
   is name "$(json 'JSON.stringify(Object.keys(o.peers))')" \
-    '["a\"\\\n\u0001b"]'
+    $'["a\\"\\\\\\n\\u0001b\xef\xbf\xbd"]'
 }
 
 # A result that cannot be written is an error, and the old one stays.
