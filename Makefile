@@ -138,6 +138,10 @@ lint: build/unit-plain/runtime.a ## Form, layers, banned functions, analysis
 format: ## Rewrite the C files in the project's form
 	$(Q)$(CLANG_FORMAT) -i $(C_FILES)
 
+# ---- Benchmarks --------------------------------------------------------------
+
+include bench/bench.mk
+
 # ---- Everything -------------------------------------------------------------
 
 # What test/run looks for; the musl tests where there is a musl compiler, else

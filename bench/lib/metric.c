@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "metric.h"
+
+static const struct wick_metric_info infos[] = {
+    [WICK_METRIC_WALL] = {"wall", "wall_ms", "wall clock, ms", 2},
+    [WICK_METRIC_CPU] = {"cpu", "cpu_ms", "CPU time, ms", 1},
+    [WICK_METRIC_USER] = {"user", "user_ms", "user mode, ms", 1},
+    [WICK_METRIC_SYS] = {"sys", "sys_ms", "kernel mode, ms", 1},
+    [WICK_METRIC_RSS] = {"rss", "peak_rss_kb", "peak RSS, KB", 0},
+    [WICK_METRIC_MINOR] = {"minor", "minor_faults", "minor page faults", 0},
+    [WICK_METRIC_MAJOR] = {"major", "major_faults", "major page faults", 0},
+    [WICK_METRIC_INSTRUCTIONS] = {"instructions", "instructions",
+                                  "user instructions", 0},
+    [WICK_METRIC_INNER] = {"inner", "inner_ms", "inner time, ms", 1},
+};
+WICK_STATIC_ASSERT(ARRAY_LEN(infos) == WICK_METRIC_COUNT, "a row a metric");
+
+const struct wick_metric_info *wick_metric_info(enum wick_metric metric)
+{
+    WICK_ASSERT((size_t)metric < ARRAY_LEN(infos));
+    return &infos[metric];
+}
+
+bool wick_metric_find(struct wick_str name, enum wick_metric *metric)
+{
+    for (size_t i = 0; i < ARRAY_LEN(infos); i++) {
+        if (wick_str_eq(wick_str_from(infos[i].name), name)) {
+            *metric = (enum wick_metric)i;
+            return true;
+        }
+    }
+    return false;
+}
