@@ -8,7 +8,7 @@
 build/deps.mk: FORCE
 	@deps/build --mk $@
 FORCE:
-.PHONY: FORCE deps size
+.PHONY: FORCE deps hello size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
@@ -109,6 +109,9 @@ build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
 build/bootstrap: build/bootstrap.debug
 	$(call say,STRIP,$@)
 	$(Q)$(LLVM)/llvm-strip -s $< -o $@
+
+hello: build/bootstrap ## Build, and run a handler on an event
+	$(Q)build/bootstrap run examples/hello.js '{"name": "world"}'
 
 size: build/bootstrap ## The sizes of the executable by part
 	$(Q)test/tools/size.sh build/bootstrap build/bootstrap.map
