@@ -10,7 +10,7 @@ LICENSE='LGPL-2.1-or-later AND BSD-2-Clause'
 LICENSE_FILES='Source/JavaScriptCore/COPYING.LIB Source/WTF/LICENSE-LLVM.txt
     Source/WTF/LICENSE-dragonbox.txt Source/WTF/LICENSE-libc++.txt
     Source/WTF/LICENSE-simde.txt'
-NEEDS='musl libcxx icu'
+NEEDS='musl mimalloc libcxx icu'
 WEIGHT=900
 PATCHES='runtime/jsc/patches/*.patch'
 
@@ -50,10 +50,13 @@ configure() {
         -DENABLE_TOOLS=OFF
         -DUSE_THIN_ARCHIVES=OFF        # the objects go with the build tree
     )
+    # musl has no allocator of its own: nothing links without mimalloc, and every
+    # check of a function would find that it is not there.
     cmake -G Ninja "$SRC" "${options[@]}" \
         -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$ARCH" \
         -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
+        -DCMAKE_EXE_LINKER_FLAGS="$DEP_mimalloc/lib/mimalloc.o" \
         -DCMAKE_AR="$AR" -DCMAKE_RANLIB="$RANLIB" -DCMAKE_NM="$NM" \
         -DCMAKE_C_FLAGS="$BASE_CFLAGS" -DCMAKE_CXX_FLAGS="$BASE_CFLAGS" \
         -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_CXX_FLAGS_RELEASE="$flags" \
