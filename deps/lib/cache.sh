@@ -15,7 +15,7 @@ MANIFEST=.wick-manifest
 # of them makes every output stale; a change in the others makes none.
 OUTPUT_FILES="unpack.sh toolchain.sh compile.sh cc-batch.sh step.sh"
 
-declare -A KEY=()
+declare -A KEY=() OUT_DIR=()
 
 # cache_init: choose, make and check the cache directory.
 cache_init() {
@@ -35,41 +35,52 @@ cache_init() {
 
 # cache_keys NAME...: set KEY of each recipe, in an order in which needs come
 # first. The key is the hash of all inputs of a build: recipe, patches, driver,
-# architecture, compiler, the source package and the keys of what is needed.
+# architecture, compiler, the source package and the keys of what is needed. All
+# files are hashed by one process: this runs in every call of make.
 cache_keys() {
-    local name common need patch file
-    common=$(
-        echo "arch $ARCH"
-        "$HOST_CLANG" --version | head -n 1
-        cd "$LIB_DIR"
-        # shellcheck disable=SC2086
-        sha256sum $OUTPUT_FILES "arch-$ARCH.sh"
-    ) || die "cannot hash the driver; is $HOST_CLANG installed?" \
-        "(deps/packages build)"
+    local name common need file compiler inputs=() hash
+    local -A sums=() own=()
+    for file in $OUTPUT_FILES "arch-$ARCH.sh"; do
+        inputs+=("$LIB_DIR/$file")
+    done
     for name in "$@"; do
-        KEY[$name]=$(
-            echo "$common"
-            echo "source ${RECIPE[$name.SOURCE]} $(source_pin "$name")"
-            sha256sum <"$RECIPES_DIR/$name.sh"
-            for need in ${RECIPE[$name.NEEDS]}; do
-                echo "need $need ${KEY[$need]}"
-            done
-            recipe_patches "$name" | while IFS= read -r patch; do
-                echo "patch ${patch##*/}"
-                sha256sum <"$patch"
-            done
-            for file in "$RECIPES_DIR/$name"/*; do
-                [[ ! -f $file ]] || sha256sum <"$file"
-            done
-        ) || exit 1
-        KEY[$name]=$(sha256sum <<<"${KEY[$name]}")
-        KEY[$name]=${KEY[$name]:0:20}
+        inputs+=("$RECIPES_DIR/$name.sh" "$RECIPES_DIR/$name"/*)
+        [[ -n ${RECIPE[$name.PATCHES]} ]] || continue
+        own[$name]=$(recipe_patches "$name") || exit 1
+        mapfile -t -O "${#inputs[@]}" inputs <<<"${own[$name]}"
+    done
+    while read -r hash file; do
+        sums[$file]=$hash
+    done < <(sha256sum "${inputs[@]}")
+    compiler=$("$HOST_CLANG" --version) ||
+        die "cannot run $HOST_CLANG (deps/packages build)"
+    common="arch $ARCH"$'\n'"${compiler%%$'\n'*}"
+    for file in $OUTPUT_FILES "arch-$ARCH.sh"; do
+        common+=$'\n'"${sums[$LIB_DIR/$file]}  $file"
+    done
+    for name in "$@"; do
+        source_pin "$name"
+        inputs=("$common" "source ${RECIPE[$name.SOURCE]} $PIN"
+            "${sums[$RECIPES_DIR/$name.sh]}  -")
+        for need in ${RECIPE[$name.NEEDS]}; do
+            inputs+=("need $need ${KEY[$need]}")
+        done
+        while IFS= read -r file; do
+            [[ -z $file ]] ||
+                inputs+=("patch ${file##*/}" "${sums[$file]}  -")
+        done <<<"${own[$name]:-}"
+        for file in "$RECIPES_DIR/$name"/*; do
+            inputs+=("${sums[$file]}  -")
+        done
+        read -r hash _ < <(printf '%s\n' "${inputs[@]}" | sha256sum)
+        KEY[$name]=${hash:0:20}
+        OUT_DIR[$name]=$CACHE_DIR/out/$name-${KEY[$name]}
     done
 }
 
 # out_dir NAME: where the finished output of a recipe is, or will be.
 out_dir() {
-    printf '%s/out/%s-%s' "$CACHE_DIR" "$1" "${KEY[$1]}"
+    echo "${OUT_DIR[$1]}"
 }
 
 # manifest_make DIR: the manifest of a directory on standard output.

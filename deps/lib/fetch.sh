@@ -11,36 +11,51 @@ DEBIAN_SUITES="bookworm bookworm-updates bookworm-security"
 
 APT_UPDATED=
 
-# source_pin NAME: "VERSION DSC_SHA256" of the source package in use: the pin
-# of the recipe, or what was taken in its place (see source_fall_back).
+# source_pin NAME: set PIN to "VERSION DSC_SHA256" of the source package in use:
+# the pin of the recipe, or what was taken in its place (see source_fall_back).
 source_pin() {
-    local record
-    record=$(fallback_record "$1")
-    if [[ -s $record ]]; then
-        head -n 1 "$record"
-    else
-        echo "${RECIPE[$1.SOURCE_VERSION]} ${RECIPE[$1.DSC_SHA256]}"
-    fi
+    fallback_record "$1"
+    PIN="${RECIPE[$1.SOURCE_VERSION]} ${RECIPE[$1.DSC_SHA256]}"
+    [[ ! -s $RECORD ]] || PIN=$(<"$RECORD")
 }
 
-# source_version NAME: the version alone.
+# source_version NAME: print the version of the source package in use.
 source_version() {
-    local pin
-    pin=$(source_pin "$1")
-    echo "${pin%% *}"
+    source_pin "$1"
+    echo "${PIN% *}"
 }
 
-# fallback_record NAME: the file that remembers what took the place of a pin.
-# Its name holds the pin, so that a new pin starts afresh.
-fallback_record() {
-    echo "$CACHE_DIR/src/$1.instead-of-${RECIPE[$1.DSC_SHA256]:0:16}"
-}
-
-# source_dir NAME: the directory of the downloads.
-source_dir() {
+# library_version NAME: print upstream's version of what is built: VERSION of
+# the recipe, or that of the source package that was taken in the place of the
+# pin, without Debian's epoch, revision and mark of repacking.
+library_version() {
     local version
-    version=$(source_version "$1")
-    echo "$CACHE_DIR/src/${RECIPE[$1.SOURCE]}_${version//:/%3a}"
+    source_pin "$1"
+    version=${PIN% *}
+    if [[ $version == "${RECIPE[$1.SOURCE_VERSION]}" ]]; then
+        echo "${RECIPE[$1.VERSION]}"
+        return 0
+    fi
+    version=${version#*:}
+    version=${version%-*}
+    echo "${version%%[+.]d[sf]*}"
+}
+
+# fallback_record NAME: set RECORD to the file that remembers what took the place
+# of a pin. Its name holds the pin, so that a new pin starts afresh.
+fallback_record() {
+    RECORD=$CACHE_DIR/src/$1.instead-of-${RECIPE[$1.DSC_SHA256]:0:16}
+}
+
+# source_dir NAME: set DOWNLOADS to the directory of the downloads.
+source_dir() {
+    source_pin "$1"
+    source_dir_of "$1" "${PIN% *}"
+}
+
+# source_dir_of NAME VERSION: the same for any version.
+source_dir_of() {
+    DOWNLOADS=$CACHE_DIR/src/${RECIPE[$1.SOURCE]}_${2//:/%3a}
 }
 
 # apt_entries: the source entries on standard output, in deb822 form, made of
@@ -190,11 +205,12 @@ source_versions() {
 # source_fetch NAME: have the recipe's source package in the cache, verified.
 source_fetch() {
     local name=$1 source=${RECIPE[$1.SOURCE]} version lock
-    [[ ! -d $(source_dir "$name") ]] || return 0
+    source_dir "$name"
+    [[ ! -d $DOWNLOADS ]] || return 0
     exec {lock}>"$CACHE_DIR/lock/apt"
     flock "$lock"
     apt_setup
-    version=$(source_version "$name")
+    version=${PIN% *}
     source_versions "$source" >"$CACHE_DIR/apt/versions"
     if ! grep -qxF "$version" "$CACHE_DIR/apt/versions" ||
         ! source_download "$name" "$version"; then
@@ -207,15 +223,16 @@ source_fetch() {
 # alone; take the newest of the same stable series that can be had, and
 # remember it in the place of the pin.
 source_fall_back() {
-    local name=$1 gone=$2 source=${RECIPE[$1.SOURCE]} record version dsc
+    local name=$1 gone=$2 source=${RECIPE[$1.SOURCE]} version dsc
     while IFS= read -r version; do
         [[ $version != "$gone" ]] || continue
         shout "$name: $source $gone is not in the archive; trying $version"
         source_download "$name" "$version" || continue
-        dsc=$(echo "$CACHE_DIR/src/${source}_${version//:/%3a}"/*.dsc)
-        record=$(fallback_record "$name")
-        echo "$version $(sha256sum <"$dsc" | cut -d' ' -f1)" >"$record.new"
-        mv "$record.new" "$record"
+        source_dir_of "$name" "$version"
+        dsc=$(echo "$DOWNLOADS"/*.dsc)
+        fallback_record "$name"
+        echo "$version $(sha256sum <"$dsc" | cut -d' ' -f1)" >"$RECORD.new"
+        mv "$RECORD.new" "$RECORD"
         return 0
     done < <(series_versions "${RECIPE[$name.SERIES]}")
     die "the archive has neither $source $gone nor another version like" \
@@ -250,13 +267,12 @@ series_versions() {
 
 # fallback_warn NAME: say that a recipe is not built from what it pins.
 fallback_warn() {
-    local pin
-    [[ -s $(fallback_record "$1") ]] || return 0
-    pin=$(source_pin "$1")
-    shout "$1: built from ${RECIPE[$1.SOURCE]} ${pin% *} in the place of" \
+    source_pin "$1"
+    [[ -s $RECORD ]] || return 0
+    shout "$1: built from ${RECIPE[$1.SOURCE]} ${PIN% *} in the place of" \
         "${RECIPE[$1.SOURCE_VERSION]}, which the archive did not have. To make" \
-        "that the pin: SOURCE_VERSION=${pin% *} DSC_SHA256=${pin#* } in" \
-        "deps/recipes/$1.sh. To try again: rm $(fallback_record "$1")"
+        "that the pin: SOURCE_VERSION=${PIN% *} DSC_SHA256=${PIN#* } in" \
+        "deps/recipes/$1.sh. To try again: rm $RECORD"
 }
 
 # source_download NAME VERSION: get one version and verify it. What apt has
@@ -265,7 +281,8 @@ fallback_warn() {
 # where the archive lists the version and does not have it.
 source_download() {
     local name=$1 version=$2 source=${RECIPE[$1.SOURCE]} dir part log
-    dir=$CACHE_DIR/src/${source}_${version//:/%3a}
+    source_dir_of "$name" "$version"
+    dir=$DOWNLOADS
     [[ ! -d $dir ]] || return 0
     part=$dir.part
     log=$CACHE_DIR/log/download-$source.log
@@ -303,10 +320,9 @@ source_own_copies() {
 # source_verify NAME: verify the downloads of a recipe before they are unpacked;
 # set DOWNLOADS, DSC and ORIG (the main upstream tarball).
 source_verify() {
-    local pin file
-    pin=$(source_pin "$1")
-    DOWNLOADS=$(source_dir "$1")
-    source_verify_dir "$DOWNLOADS" "${pin#* }" "$1"
+    local file
+    source_dir "$1"
+    source_verify_dir "$DOWNLOADS" "${PIN#* }" "$1"
     DSC=$(echo "$DOWNLOADS"/*.dsc)
     for file in "$DOWNLOADS"/*.orig.tar.*; do
         [[ $file == *.asc ]] || ORIG=$file

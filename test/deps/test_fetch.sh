@@ -44,6 +44,8 @@ test_gone_version_falls_back() {
         says 'WARNING: toy: built from toy 1.0.10-1 in the place of 1.0-1'
     expect 'the pin to set is not named' says 'SOURCE_VERSION=1.0.10-1 DSC_SHA256='
     expect 'it was built twice' is "$(builds)" 1
+    expect 'the list names the version of the pin' \
+        grep -qE '^toy +1\.0\.10 +MIT$' <(deps --list)
 }
 
 # Wrong if: a version that the lists have and the archive has not is an error
