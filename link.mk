@@ -95,7 +95,7 @@ BOOTSTRAP_OBJ := build/obj/bootstrap.o $(RUNTIME_OBJ) \
 	build/obj/gen/builtins_text.o build/obj/gen/libraries.o
 LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_icu)/lib/libicui18n.a $(DEP_icu)/lib/libicuuc.a \
-	$(DEP_icu)/lib/libicudata.a $(DEP_liburing)/lib/liburing.a \
+	$(DEP_icudata)/lib/libicudata.a $(DEP_liburing)/lib/liburing.a \
 	$(DEP_cjson)/lib/libcjson.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2

@@ -50,6 +50,7 @@ configure() {
         -DENABLE_TOOLS=OFF
         -DUSE_THIN_ARCHIVES=OFF        # the objects go with the build tree
     )
+    # The data of ICU is linked later; the check wants a file for it.
     # musl has no allocator of its own: nothing links without mimalloc, and every
     # check of a function would find that it is not there.
     cmake -G Ninja "$SRC" "${options[@]}" \
@@ -63,7 +64,7 @@ configure() {
         -DICU_ROOT="$DEP_icu" -DICU_INCLUDE_DIR="$DEP_icu/include" \
         -DICU_UC_LIBRARY_RELEASE="$DEP_icu/lib/libicuuc.a" \
         -DICU_I18N_LIBRARY_RELEASE="$DEP_icu/lib/libicui18n.a" \
-        -DICU_DATA_LIBRARY_RELEASE="$DEP_icu/lib/libicudata.a"
+        -DICU_DATA_LIBRARY_RELEASE="$DEP_icu/lib/libicuuc.a"
 }
 
 # The headers are links into the source tree, which does not stay. Those that

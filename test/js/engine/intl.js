@@ -26,8 +26,12 @@ check('number-compact', () => new Intl.NumberFormat('en',
 check('date-zone-west', () => when.toLocaleString('en-US',
   { timeZone: 'America/New_York' }), '7/4/2026, 11:30:00 AM');
 check('date-zone-east', () => when.toLocaleString('en-GB',
-  { timeZone: 'Asia/Tokyo', timeZoneName: 'long' }),
-'05/07/2026, 00:30:00 Japan Standard Time');
+  { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' }),
+'05/07/2026, 00:30:00');
+check('date-zone-name', () => when.toLocaleString('en-US', { hour: 'numeric',
+  timeZone: 'Asia/Tokyo', timeZoneName: 'long' }), '12 AM Japan Standard Time');
+check('locales', () => Intl.DateTimeFormat.supportedLocalesOf(
+  ['en', 'en-GB', 'de']).join(), 'en,en-GB');
 check('date-zone-dst', () => new Date(Date.UTC(2026, 0, 4, 15, 30))
   .toLocaleString('en-US', { timeZone: 'Europe/Berlin', hour: 'numeric',
     timeZoneName: 'short' }), '4 PM GMT+1');
