@@ -179,8 +179,8 @@ function summary(traffic, from) {
 
 // @options: handler, a function; or module, the exports of index.js; or files,
 // a table; or root, a directory of real files. env: more of the environment.
-// room: see makeNative. records: a list for what the real console writes, which
-// the function then has.
+// room: see makeNative. native: more hooks. records: a list for what the real
+// console writes, which the function then has.
 function open(options) {
   const state = {
     traffic: [], event: 'null', wake: undefined, idleCount: 0,
@@ -208,7 +208,7 @@ function open(options) {
     };
   }
   const names = new Set();
-  const native = { lambda: makeNative(state), loader };
+  const native = { lambda: makeNative(state), loader, ...options.native };
   if (options.records !== undefined) {
     native.writeLog = (level, text) => options.records.push(text);
   }

@@ -4,7 +4,7 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { ObjectDefineProperty } = primordials;
+  const { Error, ObjectDefineProperty } = primordials;
   const { process } = globalThis;
 
   let log;
@@ -42,11 +42,16 @@
   }
 
   // The record of a failure, whatever the function has made of its console.
+  // Never throws: what follows it is the answer to the service.
   function logError(label, error) {
     if (log === undefined) {
       make();
     }
-    log.logError(label, error);
+    try {
+      log.logError(label, error);
+    } catch {
+      log.logError(label, new Error('An error that cannot be printed'));
+    }
   }
 
   exports.install = install;

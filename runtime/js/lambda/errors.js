@@ -112,12 +112,13 @@
   // user looks for the line of the function that failed, not for ours.
   function create(kind, message, cause) {
     const error = new classes[kind](message);
-    const origin = functionHasInstance(Error, cause) ? cause : error;
-    let frames = '';
+    let frames;
     try {
-      frames = framesOf(origin.stack);
+      frames = framesOf(functionHasInstance(Error, cause) ? cause.stack :
+        error.stack);
     } catch {
       // A stack that cannot be read has no frames.
+      frames = '';
     }
     const gap = frames === '' || frames[0] === '\n' ? '' : '\n';
     setStack(error, `${error.name}: ${error.message}${gap}${frames}`);
@@ -288,8 +289,7 @@
     return from === 0 ? text : ascii + stringSlice(text, from);
   }
 
-  // The document for Lambda-Runtime-Function-XRay-Error-Cause, or '' where none
-  // can be made: a cause is never a reason not to post the error.
+  // The document for Lambda-Runtime-Function-XRay-Error-Cause; '' if too large.
   function xrayCause(document) {
     const stack = [];
     const paths = [];
@@ -321,10 +321,17 @@
   // {type, body, cause}: the three texts that a failure posts.
   function report(error, isNode22) {
     const document = toRapidResponse(error, isNode22);
+    let cause;
+    try {
+      cause = xrayCause(document);
+    } catch {
+      // The working directory may be gone; the error is posted all the same.
+      cause = '';
+    }
     return {
       type: document.errorType,
       body: JSONStringify(document),
-      cause: xrayCause(document),
+      cause,
     };
   }
 

@@ -53,7 +53,6 @@
     }
 
     once(name, listener) {
-      check(listener);
       return this._add(name, onceOnly(this, name, listener), listener,
                        arrayPush);
     }
@@ -63,7 +62,6 @@
     }
 
     prependOnceListener(name, listener) {
-      check(listener);
       return this._add(name, onceOnly(this, name, listener), listener,
                        arrayUnshift);
     }

@@ -116,6 +116,19 @@ scenario('the Runtime classes', async (open) => {
         true);
 });
 
+scenario('a cause whose stack cannot be read', async (open) => {
+  const { create } = errors(open);
+  const hostile = new Proxy({}, {
+    getPrototypeOf() {
+      throw new Error('no');
+    },
+  });
+  for (const cause of [withGetter('stack'), hostile]) {
+    equal(create('ImportModuleError', 'm', cause).stack,
+          'Runtime.ImportModuleError: m');
+  }
+});
+
 scenario('an unhandled rejection', async (open) => {
   const reason = new RangeError('r');
   const promise = {};

@@ -88,6 +88,33 @@ scenario('a function that replaces its console', async (open) => {
   equal(records.length, 1);
 });
 
+scenario('an error that cannot be printed', async (open) => {
+  const error = new Error('m');
+  for (const name of ['stack', 'message', 'name']) {
+    Object.defineProperty(error, name, {
+      enumerable: true,
+      get() {
+        throw error;
+      },
+    });
+  }
+  for (const format of ['Text', 'JSON']) {
+    const records = [];
+    const runtime = open({
+      handler: async () => {
+        throw error;
+      },
+      records,
+      env: { AWS_LAMBDA_LOG_FORMAT: format },
+    });
+    await runtime.init();
+    const result = await runtime.invoke({});
+    equal(result.kinds, 'error next', format);
+    equal(result.errorType, 'handled', format);
+    equal(records.length, 1, format);
+  }
+});
+
 scenario('a function that logs nothing makes no console', async (open) => {
   const runtime = open({ handler: async () => 1, records: [] });
   await runtime.init();

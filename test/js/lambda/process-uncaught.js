@@ -41,6 +41,25 @@ scenario('while an invocation runs', async (open) => {
   equal(result.exit, 129);
 });
 
+scenario('in a microtask, in a tick', async (open) => {
+  for (const queue of [queueMicrotask, process.nextTick]) {
+    const runtime = open({
+      handler: () => {
+        queue(() => {
+          throw new RangeError('queued');
+        });
+        return new Promise(() => {});
+      },
+    });
+    await runtime.init();
+    const result = await runtime.invoke({});
+    equal(result.kinds, 'error exit');
+    equal(result.error.errorMessage, 'queued');
+    process.removeAllListeners('uncaughtException');
+    process.removeAllListeners('unhandledRejection');
+  }
+});
+
 scenario('behind the answer the answer stands', async (open) => {
   const runtime = open({
     handler: async () => {

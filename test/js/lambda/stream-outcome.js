@@ -106,6 +106,23 @@ scenario('invocations follow each other', async (open) => {
   equal((await runtime.invoke(3)).bytes.toString(), '3');
 });
 
+scenario('failures follow each other', async (open) => {
+  for (const value of ['text', new Error('text')]) {
+    for (const flag of [true, false]) {
+      const runtime = await streaming(open, async (stream, event, context) => {
+        context.callbackWaitsForEmptyEventLoop = flag;
+        if (event === 2) {
+          stream.write('x');
+        }
+        throw value;
+      });
+      equal((await runtime.invoke(1)).error.errorMessage, 'text');
+      equal((await runtime.invoke(2)).trailer.errorMessage, 'text');
+      equal((await runtime.invoke(3)).error.errorMessage, 'text');
+    }
+  }
+});
+
 scenario('an old stream does not write into a new response', async (open) => {
   const streams = [];
   const runtime = await streaming(open, async (stream, event) => {

@@ -76,6 +76,15 @@ scenario('without a stack', async (open) => {
   equal(JSON.parse(report(null, true).cause).exceptions[0].type, 'handled');
 });
 
+scenario('without a working directory', async (open) => {
+  const cwd = () => {
+    throw new Error('ENOENT');
+  };
+  const { report } = open({ native: { cwd } }).load('lambda/errors');
+  const { type, cause } = report(new RangeError('r'), false);
+  equal([type, cause], ['RangeError', '']);
+});
+
 scenario('one line of ASCII', async (open) => {
   const { report } = open({}).load('lambda/errors');
   const error = new Error('\u00e9\n\r\0\x7f\u26a1\ud83d\ude00 "q" \\');
