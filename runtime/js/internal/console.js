@@ -14,9 +14,8 @@
   const {
     Error,
     Map,
-    MathFloor,
     Number,
-    NumberIsInteger,
+    ObjectAssign,
     ObjectDefineProperty,
     ObjectKeys,
     RangeError,
@@ -143,7 +142,7 @@
     if (typeof width !== 'number') {
       throw errors.invalidArgType(name, 'number', width);
     }
-    if (!NumberIsInteger(width)) {
+    if (width % 1 !== 0) {
       throw errors.outOfRange(name, 'an integer', width);
     }
     if (width < 0 || width > INDENTATION_MAX) {
@@ -260,8 +259,9 @@
     if (ms < MINUTE) {
       return `${numberToFixed(ms / SECOND, 3)}s`;
     }
-    const hours = MathFloor(ms / HOUR);
-    const minutes = MathFloor((ms % HOUR) / MINUTE);
+    const { floor } = require('internal/number');
+    const hours = floor(ms / HOUR);
+    const minutes = floor((ms % HOUR) / MINUTE);
     const seconds = (ms % MINUTE) / SECOND;
     const rest = `${seconds < 9.9995 ? '0' : ''}${numberToFixed(seconds, 3)}`;
     return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` :
@@ -280,22 +280,31 @@
 
   // --- Traces ---
 
-  // The frames of the caller: the internals' own come first in the stack.
+  const isInternal = (frame) =>
+    stringIncludes(frame, 'builtin:internal/console');
+
+  // The frames of the caller: behind the internals' own and the engine's
+  // between those.
   function callerFrames() {
     const { stack } = new Error('');
-    if (typeof stack !== 'string') {
+    const start = typeof stack === 'string' ?
+      stringIndexOf(stack, '\n    at ') : -1;
+    if (start === -1) {
       return '';
     }
-    let at = stringIndexOf(stack, '\n    at ');
-    while (at !== -1) {
-      const end = stringIndexOf(stack, '\n', at + 1);
-      const frame = stringSlice(stack, at, end === -1 ? stack.length : end);
-      if (!stringIncludes(frame, 'builtin:internal/console')) {
-        return stringSlice(stack, at);
-      }
-      at = end;
+    const { split } = require('internal/text');
+    const frames = split(stringSlice(stack, start + 1), '\n');
+    let first = 0;
+    while (first < frames.length && (isInternal(frames[first]) || (
+      first + 1 < frames.length && isInternal(frames[first + 1]) &&
+      stringIncludes(frames[first], '<anonymous>')))) {
+      first++;
     }
-    return '';
+    let out = '';
+    for (let n = first; n < frames.length; n++) {
+      out += `\n${frames[n]}`;
+    }
+    return out;
   }
 
   // --- Methods ---
@@ -503,9 +512,8 @@
     });
     const console = bindMethods({ __proto__: {} }, methods, self);
     console.Console = Console;
-    console.profile = ignore;
-    console.profileEnd = ignore;
-    console.timeStamp = ignore;
+    // For an inspector, which there is none of.
+    ObjectAssign(console, { profile() {}, profileEnd() {}, timeStamp() {} });
     return console;
   }
 

@@ -7,7 +7,6 @@
 
   const {
     ArrayIsArray,
-    MathMax,
     ObjectKeys,
     arrayPush,
     arrayUnshift,
@@ -17,6 +16,7 @@
     stringRepeat,
   } = primordials;
   const { inspect } = require('internal/inspect');
+  const { max } = require('internal/number');
   const { displayWidth } = require('internal/inspect_text');
 
   const INDEX = '(index)';
@@ -73,10 +73,10 @@
     for (let n = 0; n < heads.length; n++) {
       let width = displayWidth(heads[n]);
       for (let row = 0; row < columns[n].length; row++) {
-        width = MathMax(width, displayWidth(columns[n][row] || ''));
+        width = max(width, displayWidth(columns[n][row] || ''));
       }
       arrayPush(widths, width + 2);
-      height = MathMax(height, columns[n].length);
+      height = max(height, columns[n].length);
     }
     let out = `${ruler(widths, corners.top)}\n${rowText(heads, widths)}\n` +
       `${ruler(widths, corners.middle)}\n`;

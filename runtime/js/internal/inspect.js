@@ -12,7 +12,6 @@
     stringToLowerCase,
   } = primordials;
   const walk = require('internal/inspect_value');
-  const errors = require('internal/errors');
 
   const LINE_LENGTH = 80;
 
@@ -168,13 +167,31 @@
     get() { return defaults; },
     set(options) {
       if (options === null || typeof options !== 'object') {
-        throw errors.invalidArgType('options', 'object', options);
+        throw require('internal/errors').invalidArgType('options', 'object',
+                                                        options);
       }
       ObjectAssign(defaults, options);
     },
   });
 
-  inspect.colors = makeColors();
+  // Few functions look at the colours: the table is made for the first.
+  const settleColors = (value) => {
+    ObjectDefineProperty(inspect, 'colors', {
+      __proto__: null,
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+    return value;
+  };
+  ObjectDefineProperty(inspect, 'colors', {
+    __proto__: null,
+    get: () => settleColors(makeColors()),
+    set: settleColors,
+    enumerable: true,
+    configurable: true,
+  });
   inspect.styles = {
     __proto__: null,
     special: 'cyan',

@@ -286,5 +286,4 @@
   }
 
   exports.errorText = errorText;
-  exports.isError = isError;
 })

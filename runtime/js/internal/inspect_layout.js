@@ -6,11 +6,6 @@
   'use strict';
 
   const {
-    MathFloor,
-    MathMax,
-    MathMin,
-    MathRound,
-    MathSqrt,
     arrayJoin,
     arrayPush,
     stringIncludes,
@@ -18,6 +13,7 @@
     stringPadStart,
     stringRepeat,
   } = primordials;
+  const { floor, max, min, round } = require('internal/number');
   const { displayWidth, stripControls } = require('internal/inspect_text');
 
   // A list of up to this many parts is never set in columns.
@@ -39,14 +35,11 @@
       return 0;
     }
     // Parts that are much shorter than the widest count for less than it.
-    const bias = MathSqrt(step - total / parts.length);
-    const usual = MathMax(step - 3 - bias, 1);
-    return MathMin(
-      MathRound(MathSqrt(CHARACTER_ASPECT * usual * count) / usual),
-      MathFloor((ctx.breakLength - ctx.indent) / step),
-      ctx.compact * 4,
-      COLUMNS_MAX,
-    );
+    const bias = (step - total / parts.length) ** 0.5;
+    const usual = max(step - 3 - bias, 1);
+    const square = round((CHARACTER_ASPECT * usual * count) ** 0.5 / usual);
+    const room = floor((ctx.breakLength - ctx.indent) / step);
+    return min(min(square, room), min(ctx.compact * 4, COLUMNS_MAX));
   }
 
   // Numbers align to the right, all else to the left.
@@ -83,7 +76,7 @@
     for (let column = 0; column < columns; column++) {
       let widest = 0;
       for (let at = column; at < count; at += columns) {
-        widest = MathMax(widest, widths[at]);
+        widest = max(widest, widths[at]);
       }
       arrayPush(out, widest + COLUMN_GAP);
     }
@@ -102,7 +95,7 @@
       const width = displayWidth(parts[at]);
       arrayPush(widths, width);
       total += width + COLUMN_GAP;
-      widest = MathMax(widest, width);
+      widest = max(widest, width);
     }
     const columns = columnCount(ctx, parts, count, widest, total);
     if (columns <= 1) {
@@ -112,7 +105,7 @@
     const pad = padFor(value, parts.length);
     const lines = [];
     for (let from = 0; from < count; from += columns) {
-      const to = MathMin(from + columns, count);
+      const to = min(from + columns, count);
       arrayPush(lines, row(parts, widths, columnWidths, from, to, pad));
     }
     if (hasMore) {

@@ -9,8 +9,6 @@
   'use strict';
 
   const {
-    MathMax,
-    MathMin,
     ObjectGetOwnPropertyNames,
     ObjectGetOwnPropertySymbols,
     ObjectKeys,
@@ -27,6 +25,7 @@
     typedArrayGetLength,
     typedArrayGetTag,
   } = primordials;
+  const { max, min } = require('internal/number');
   const { bigintText, numberText } = require('internal/inspect_text');
   const { assemble } = require('internal/inspect_layout');
 
@@ -128,7 +127,7 @@
 
   function arrayItems(ctx, value, level) {
     const { length } = value;
-    const limit = MathMin(MathMax(0, ctx.maxArrayLength), length);
+    const limit = min(max(0, ctx.maxArrayLength), length);
     const parts = [];
     for (let n = 0; n < limit; n++) {
       if (!hasOwn(value, n)) {
@@ -171,7 +170,7 @@
 
   function typedItems(ctx, value, level, shape) {
     const { length } = shape;
-    const limit = MathMin(MathMax(0, ctx.maxArrayLength), length);
+    const limit = min(max(0, ctx.maxArrayLength), length);
     const parts = [];
     for (let n = 0; n < limit; n++) {
       const element = value[n];
@@ -202,7 +201,7 @@
   // --- Collections ---
 
   function setItems(ctx, value, level) {
-    const limit = MathMax(0, ctx.maxArrayLength);
+    const limit = max(0, ctx.maxArrayLength);
     const parts = [];
     let count = 0;
     ctx.indent += 2;
@@ -216,7 +215,7 @@
   }
 
   function mapItems(ctx, value, level) {
-    const limit = MathMax(0, ctx.maxArrayLength);
+    const limit = max(0, ctx.maxArrayLength);
     const parts = [];
     let count = 0;
     ctx.indent += 2;
@@ -252,7 +251,7 @@
 
   // @entries one by one, as of a set.
   function singleParts(ctx, entries, level) {
-    const limit = MathMin(MathMax(0, ctx.maxArrayLength), entries.length);
+    const limit = min(max(0, ctx.maxArrayLength), entries.length);
     const parts = [];
     ctx.indent += 2;
     for (let n = 0; n < limit; n++) {
@@ -264,7 +263,7 @@
 
   // @entries two by two, each pair put together by @join.
   function pairParts(ctx, entries, level, join) {
-    const limit = MathMin(MathMax(0, ctx.maxArrayLength), entries.length / 2);
+    const limit = min(max(0, ctx.maxArrayLength), entries.length / 2);
     const parts = [];
     ctx.indent += 2;
     for (let n = 0; n < limit; n++) {

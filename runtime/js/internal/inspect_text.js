@@ -5,7 +5,6 @@
   'use strict';
 
   const {
-    NumberIsFinite,
     ObjectIs,
     RegExp,
     arrayPush,
@@ -136,7 +135,7 @@
     }
     const text = `${number}`;
     const dot = stringIndexOf(text, '.');
-    if (!NumberIsFinite(number) || stringIncludes(text, 'e')) {
+    if (number - number !== 0 || stringIncludes(text, 'e')) {
       return text;
     }
     if (dot === -1) {
@@ -151,41 +150,51 @@
     return (separator ? groupFromRight(text) : text) + 'n';
   }
 
-  // Control sequences (ECMA-48 5.4: parameters, intermediates, final byte) and
-  // operating system commands, which a bell or a string terminator ends.
-  const controlSequence = new RegExp(
-    '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]|' +
-    '\\u001b\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)');
+  // Made when first needed, since the engine reads a pattern when it is made:
+  // plain text needs neither.
+  let patterns;
+
+  function makePatterns() {
+    patterns = {
+      // Control sequences (ECMA-48 5.4: parameters, intermediates, final byte)
+      // and operating system commands, which a bell or a string terminator
+      // ends.
+      control: new RegExp(
+        '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]|' +
+        '\\u001b\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)'),
+      // East Asian Width W and F (UAX #11): the emoji that have a presentation
+      // of their own, and the blocks below. Wide wins over no width: two kana
+      // marks are both.
+      wide: new RegExp(
+        '[' +
+        '\\p{Emoji_Presentation}\\u1100-\\u115f\\u2329\\u232a\\u2630-\\u2637' +
+        '\\u268a-\\u268f\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\ua48c' +
+        '\\ua490-\\ua4c6\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff' +
+        '\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6' +
+        '\\u{16fe0}-\\u{18df2}\\u{1aff0}-\\u{1b2fb}\\u{1d300}-\\u{1d376}' +
+        '\\u{1f200}-\\u{1f265}\\u{1f947}-\\u{1f9ff}\\u{20000}-\\u{2fffd}' +
+        '\\u{30000}-\\u{3fffd}' +
+        ']', 'u'),
+      none: new RegExp('[\\p{Mn}\\p{Me}\\p{Cf}]', 'u'),
+    };
+    return patterns;
+  }
 
   function stripControls(text) {
     if (!stringIncludes(text, '\u001b') && !stringIncludes(text, '\u009b')) {
       return text;
     }
+    const { control } = patterns || makePatterns();
     let out = '';
     let rest = text;
-    let match = regExpExec(controlSequence, rest);
+    let match = regExpExec(control, rest);
     while (match !== null) {
       out += stringSlice(rest, 0, match.index);
       rest = stringSlice(rest, match.index + match[0].length);
-      match = regExpExec(controlSequence, rest);
+      match = regExpExec(control, rest);
     }
     return out + rest;
   }
-
-  // East Asian Width W and F (UAX #11): the emoji that have a presentation of
-  // their own, and the blocks below. Wide wins over zero: two kana marks are
-  // both.
-  const wideText = new RegExp(
-    '[' +
-    '\\p{Emoji_Presentation}\\u1100-\\u115f\\u2329\\u232a\\u2630-\\u2637' +
-    '\\u268a-\\u268f\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\ua48c' +
-    '\\ua490-\\ua4c6\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff' +
-    '\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6' +
-    '\\u{16fe0}-\\u{18df2}\\u{1aff0}-\\u{1b2fb}\\u{1d300}-\\u{1d376}' +
-    '\\u{1f200}-\\u{1f265}\\u{1f947}-\\u{1f9ff}\\u{20000}-\\u{2fffd}' +
-    '\\u{30000}-\\u{3fffd}' +
-    ']', 'u');
-  const noWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
   function widthOfPoint(code, point) {
     if (code < 0x20 || (code >= 0x7f && code < 0xa0)) {
@@ -194,10 +203,11 @@
     if (code < 0x300) {
       return 1;
     }
-    if (regExpExec(wideText, point) !== null) {
+    const { wide, none } = patterns || makePatterns();
+    if (regExpExec(wide, point) !== null) {
       return 2;
     }
-    return regExpExec(noWidth, point) !== null ? 0 : 1;
+    return regExpExec(none, point) !== null ? 0 : 1;
   }
 
   const printableAscii = /^[\x20-\x7e]*$/;

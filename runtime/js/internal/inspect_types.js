@@ -16,9 +16,7 @@
 
   const {
     ArrayIsArray,
-    MathMax,
-    MathMin,
-    NumberIsNaN,
+    Error,
     ObjectGetPrototypeOf,
     RegExp,
     SymbolIterator,
@@ -29,6 +27,7 @@
     dateGetTime,
     dateToISOString,
     dateToString,
+    functionHasInstance,
     functionToString,
     hasOwn,
     numberValueOf,
@@ -58,7 +57,7 @@
     prefix,
     pushFields,
   } = require('internal/inspect_lists');
-  const { errorText, isError } = require('internal/inspect_error');
+  const { max, min } = require('internal/number');
 
   const PENDING = 0;
   const REJECTED = 2;
@@ -162,8 +161,9 @@
 
   function describeDate(ctx, value, who, shape) {
     const head = prefix(who, 'Date', '');
-    const date = NumberIsNaN(dateGetTime(value)) ? dateToString(value) :
-      dateToISOString(value);
+    const time = dateGetTime(value);
+    // Only NaN is not itself.
+    const date = time === time ? dateToISOString(value) : dateToString(value);
     shape.base = head !== 'Date ' ? `${head}${date}` : date;
     if (shape.keys.length === 0 && who.isBare) {
       shape.whole = ctx.stylize(shape.base, 'date');
@@ -171,6 +171,7 @@
   }
 
   function describeError(ctx, value, who, shape) {
+    const { errorText } = require('internal/inspect_error');
     shape.base = errorText(ctx, value, shape.keys, who.ctor,
                            (fallback) => prefix(who, fallback, ''));
     if (shape.keys.length === 0 && who.isBare) {
@@ -226,7 +227,7 @@
       return ctx.stylize('(detached)', 'special');
     }
     const length = typedArrayGetLength(bytes);
-    const limit = MathMin(MathMax(0, ctx.maxArrayLength), length);
+    const limit = min(max(0, ctx.maxArrayLength), length);
     let hex = '';
     for (let n = 0; n < limit; n++) {
       hex += (n === 0 ? '' : ' ') + hexDigits[bytes[n] >> 4] +
@@ -377,7 +378,7 @@
   // inherited will be listed), isDeep (below ctx.depth), inTyped.
   function describe(ctx, value, who) {
     let kind = native.classOf(value);
-    if (kind === '' && isError(value)) {
+    if (kind === '' && functionHasInstance(Error, value)) {
       kind = 'Error';
     }
     const fallback = who.ctor === null && kind !== '' ? kind : 'Object';

@@ -60,7 +60,6 @@
   const text = require('internal/inspect_text');
   const { assemble } = require('internal/inspect_layout');
   const { describe } = require('internal/inspect_types');
-  const { isBuiltinName } = require('internal/builtin_names');
   const { split } = require('internal/text');
 
   const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -226,6 +225,9 @@
     }
     return formatObject(ctx, target, level, inTyped);
   }
+
+  const isBuiltinName = (name) =>
+    require('internal/builtin_names').isBuiltinName(name);
 
   function isInstance(value, constructor) {
     try {
