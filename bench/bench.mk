@@ -15,8 +15,9 @@ BENCH_SCRIPT_ROUNDS ?= 30
 
 # ---- The harness: host libc -------------------------------------------------
 
-TIMEIT_FILES := $(L1:%=runtime/%) $(addprefix bench/lib/,machine metric plan \
-	report report_json results run stats timeit)
+TIMEIT_FILES := $(addprefix runtime/,buf clock die err json_escape mem str \
+	utf8) $(addprefix bench/lib/,machine metric plan report report_json \
+	results run stats timeit)
 
 # $(1) directory below build, $(2) flags
 define TOOLS_VARIANT
