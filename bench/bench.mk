@@ -3,20 +3,25 @@
 # what they measure. Never part of the tests, but for the harness itself.
 
 BENCH_ARCH := $(patsubst x86_64,x64,$(shell uname -m))
-BOOTSTRAP ?= build/bootstrap
 NODE ?= node
+# What is measured is what the sources are, unless another build is named.
+ifeq ($(origin BOOTSTRAP),undefined)
+BOOTSTRAP := build/bootstrap
+BENCH_PEERS += build/bootstrap
+endif
 # Who names a Bun needs no network.
 ifeq ($(origin BUN),undefined)
 BUN := build/bench/node_modules/@oven/bun-linux-$(BENCH_ARCH)/bin/bun
-BENCH_PEERS := bench-peers
+BENCH_PEERS += bench-peers
 endif
 BENCH_ENGINE_ROUNDS ?= 7
 BENCH_SCRIPT_ROUNDS ?= 30
 
 # ---- The harness: host libc -------------------------------------------------
 
-TIMEIT_FILES := $(L1:%=runtime/%) $(addprefix bench/lib/,machine metric plan \
-	report report_json results run stats timeit)
+TIMEIT_FILES := $(addprefix runtime/,buf clock die err json_escape mem str \
+	utf8) $(addprefix bench/lib/,machine metric plan report report_json \
+	results run stats timeit)
 
 # $(1) directory below build, $(2) flags
 define TOOLS_VARIANT

@@ -8,10 +8,21 @@ set -u
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 export LC_ALL=C
 
-# A value of the JSON file o.json: a JavaScript expression of "o".
-json() { # EXPRESSION
-  node -e 'const o = JSON.parse(require("fs").readFileSync("o.json", "utf8"));
-    process.stdout.write(String(eval(process.argv[1])))' "$1"
+# JavaScript expressions of "o", the document in o.json, each with the text
+# that its value must have. All in one call: a start of node is what a test of
+# many lines would spend its time on.
+json_is() { # EXPRESSION EXPECTED...
+  # shellcheck disable=SC2016 # the quotes hold JavaScript
+  node -e 'const fs = require("fs");
+    const o = JSON.parse(fs.readFileSync("o.json", "utf8"));
+    const pairs = process.argv.slice(1);
+    for (let i = 0; i < pairs.length; i += 2) {
+      const value = String(eval(pairs[i]));
+      if (value !== pairs[i + 1]) {
+        console.log(`${pairs[i]} is "${value}", not "${pairs[i + 1]}"`);
+        process.exitCode = 1;
+      }
+    }' "$@"
 }
 
 is() { # WHAT ACTUAL EXPECTED
