@@ -81,12 +81,14 @@ build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
 	$$(call say,LINK,$$@)
 	$$(Q)$(2) $(3) $$^ $(4) -o $$@
 endef
-$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),))
+# The host's liburing for the host's libc; the tests need no other library.
+HOST_LIBS := -luring -lpthread
+$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LIBS)))
 # Valgrind 3.19 cannot read clang 19's DWARF 5.
 $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
-	-DWICK_VALGRIND,))
+	-DWICK_VALGRIND,$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
-	$(MUSL_LDFLAGS)))
+	$(MUSL_LDFLAGS) $(DEP_liburing)/lib/liburing.a))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)

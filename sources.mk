@@ -29,8 +29,20 @@ L1_HEADERS := \
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 := \
-	timer
-L2_HEADERS :=
+	loop \
+	loop_chain \
+	loop_entry \
+	loop_epoll \
+	loop_file \
+	loop_probe \
+	loop_sys \
+	loop_uring \
+	loop_watch \
+	op \
+	timer \
+	work
+L2_HEADERS := \
+	loop_backend
 
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.
 L3 := \

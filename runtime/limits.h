@@ -102,6 +102,27 @@
 #define WICK_TIMERS_MAX (1u << 20)
 /* HTML and Node: a longer delay becomes 1 ms; a signed 32-bit number. */
 #define WICK_TIMER_DELAY_MS_MAX 2147483647
+/* Operations in flight: far above what 1,024 descriptors can occupy. */
+#define WICK_OPS_MAX 65536
+/* IOV_MAX of Linux: pieces of one vectored read, write or send. */
+#define WICK_IOV_MAX 1024
+/*
+ * Submission ring: a hundred whole-file reads (three entries each) in one
+ * call, and with its completion ring below 64 KiB of locked memory, which
+ * kernels before 5.12 charge.
+ */
+#define WICK_RING_ENTRIES 512
+/* Files that chained reads may have open at once, outside the 1,024. */
+#define WICK_RING_SLOTS 128
+/* libuv's default of four threads; more only steals from each other. */
+#define WICK_WORKERS_DEFAULT 4
+#define WICK_WORKERS_MAX     64
+/* Work that waits for a thread. */
+#define WICK_WORK_QUEUE_MAX 65536
+/* A worker's stack: getaddrinfo needs about 100 KiB on musl. */
+#define WICK_WORKER_STACK (256 * WICK_KIB)
+/* Clocks that drift apart by less than this were not frozen. */
+#define WICK_FREEZE_LEAST_NS 1000000000u
 
 /* Modules. */
 /* AWS: 250 MB unzipped for everything; one source text is less. */
