@@ -29,6 +29,8 @@ L1_HEADERS := \
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 := \
+	http1 \
+	http1_write \
 	loop \
 	loop_chain \
 	loop_entry \
