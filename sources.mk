@@ -31,6 +31,7 @@ L1_HEADERS := \
 L2 := \
 	endpoint \
 	http1 \
+	http1_client \
 	http1_write \
 	loop \
 	loop_chain \

@@ -513,6 +513,11 @@ bool wick_http1_is_idle(const struct wick_http1 *http)
            http->head.len == 0 && http->err == 0;
 }
 
+uint64_t wick_http1_body_left(const struct wick_http1 *http)
+{
+    return http->body_left;
+}
+
 const char *wick_http1_why(const struct wick_http1 *http)
 {
     return http->why;

@@ -109,6 +109,9 @@ WICK_NODISCARD int wick_http1_eof(struct wick_http1 *http);
 /* No byte of a message has arrived since the reset. */
 bool wick_http1_is_idle(const struct wick_http1 *http);
 
+/* Bytes still to come of a body of known length, or of the current chunk. */
+uint64_t wick_http1_body_left(const struct wick_http1 *http);
+
 /* What was wrong, as a constant phrase; "" without an error. */
 const char *wick_http1_why(const struct wick_http1 *http);
 
