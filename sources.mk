@@ -65,7 +65,9 @@ L3_HEADERS :=
 L4 := \
 	api_answer \
 	api_event \
+	api_extension \
 	api_request \
 	error_report \
-	lambda_env
+	lambda_env \
+	runtime_api
 L4_HEADERS :=
