@@ -116,6 +116,22 @@ build/fuzz/fuzz_%: build/fuzz/test/fuzz/fuzz_%.o build/fuzz/runtime.a
 fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
 
+# ---- Contract: scripted exchanges with a mock of the Runtime API ------------
+# Built as the unit tests are, with the sanitizers.
+
+TEST_TOOLS := build/test/mock_api build/test/api_client
+
+build/test/mock_api: $(patsubst %,build/unit/test/tools/%.o,\
+	mock_api mock_child mock_net scn) build/unit/runtime.a
+build/test/api_client: build/unit/test/tools/api_client.o build/unit/runtime.a
+$(TEST_TOOLS):
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $(SAN_CFLAGS) $^ $(HOST_LIBS) -o $@
+
+contract: $(TEST_TOOLS) ## Scripted exchanges with a mock of the Runtime API
+	$(Q)test/run contract
+
 # ---- Measurements of the base -----------------------------------------------
 
 build/bench/%.o: %.c Makefile sources.mk
@@ -150,7 +166,7 @@ include bench/bench.mk
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
 	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%) \
-	build/bootstrap
+	build/bootstrap $(TEST_TOOLS)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -162,11 +178,12 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz bench-arena lint format \
-	check clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract bench-arena \
+	lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)
+-include $(wildcard build/unit/test/tools/*.d)
 -include build/bench/bench/memory/arena.d $(L1:%=build/bench/runtime/%.d)
 -include $(foreach v,unit unit-plain unit-musl fuzz,\
 	$(UNIT_FILES:%=build/$(v)/runtime/%.d)\
