@@ -58,7 +58,7 @@ include link.mk
 # cannot carry). build/unit-plain: for Valgrind. build/unit-musl: the libc
 # that the executables have, where build/deps.mk names it.
 
-UNIT_FILES := $(L1) $(L2)
+UNIT_FILES := $(L1) $(L2) $(L4)
 UNIT_TESTS := $(patsubst test/unit/%.c,%,$(wildcard test/unit/test_*.c))
 UNIT_CFLAGS := $(BASE_CFLAGS) -iquote test/unit -DWICK_FAULTS -g
 SAN ?= address,undefined
@@ -81,12 +81,14 @@ build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
 	$$(call say,LINK,$$@)
 	$$(Q)$(2) $(3) $$^ $(4) -o $$@
 endef
-$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),))
+# The host's liburing for the host's libc; the tests need no other library.
+HOST_LIBS := -luring -lpthread
+$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LIBS)))
 # Valgrind 3.19 cannot read clang 19's DWARF 5.
 $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
-	-DWICK_VALGRIND,))
+	-DWICK_VALGRIND,$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
-	$(MUSL_LDFLAGS)))
+	$(MUSL_LDFLAGS) $(DEP_liburing)/lib/liburing.a))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)
@@ -113,6 +115,22 @@ build/fuzz/fuzz_%: build/fuzz/test/fuzz/fuzz_%.o build/fuzz/runtime.a
 
 fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
+
+# ---- Contract: scripted exchanges with a mock of the Runtime API ------------
+# Built as the unit tests are, with the sanitizers.
+
+TEST_TOOLS := build/test/mock_api build/test/api_client
+
+build/test/mock_api: $(patsubst %,build/unit/test/tools/%.o,\
+	mock_api mock_child mock_net scn) build/unit/runtime.a
+build/test/api_client: build/unit/test/tools/api_client.o build/unit/runtime.a
+$(TEST_TOOLS):
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $(SAN_CFLAGS) $^ $(HOST_LIBS) -o $@
+
+contract: $(TEST_TOOLS) ## Scripted exchanges with a mock of the Runtime API
+	$(Q)test/run contract
 
 # ---- Measurements of the base -----------------------------------------------
 
@@ -148,7 +166,7 @@ include bench/bench.mk
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
 	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%) \
-	build/bootstrap
+	build/bootstrap $(TEST_TOOLS)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -160,11 +178,12 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz bench-arena lint format \
-	check clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract bench-arena \
+	lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)
+-include $(wildcard build/unit/test/tools/*.d)
 -include build/bench/bench/memory/arena.d $(L1:%=build/bench/runtime/%.d)
 -include $(foreach v,unit unit-plain unit-musl fuzz,\
 	$(UNIT_FILES:%=build/$(v)/runtime/%.d)\

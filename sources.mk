@@ -28,8 +28,25 @@ L1_HEADERS := \
 	poison
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
-L2 :=
-L2_HEADERS :=
+L2 := \
+	endpoint \
+	http1 \
+	http1_client \
+	http1_write \
+	loop \
+	loop_chain \
+	loop_entry \
+	loop_epoll \
+	loop_file \
+	loop_probe \
+	loop_sys \
+	loop_uring \
+	loop_watch \
+	op \
+	timer \
+	work
+L2_HEADERS := \
+	loop_backend
 
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.
 L3 := \
@@ -45,5 +62,12 @@ L3 := \
 L3_HEADERS :=
 
 # L4: Lambda.
-L4 :=
+L4 := \
+	api_answer \
+	api_event \
+	api_extension \
+	api_request \
+	error_report \
+	lambda_env \
+	runtime_api
 L4_HEADERS :=

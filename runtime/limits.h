@@ -23,12 +23,20 @@
 #define WICK_STREAM_RESPONSE_MAX (200 * WICK_MIB)
 /* AWS: request line and headers together 1 MB. */
 #define WICK_HTTP_HEAD_MAX (1 * WICK_MIB)
+/* One line of it: the longest is an X-Ray cause (64 KiB) with its name. */
+#define WICK_HTTP_LINE_MAX (128 * WICK_KIB)
 /* RAPID sends about ten; a peer that sends more than this is broken. */
 #define WICK_HTTP_HEADERS_MAX 128
 /* A chunk-size line: 16 hex digits and a short extension. */
 #define WICK_HTTP_CHUNK_LINE_MAX 256
+/* Connecting to loopback or link-local: contract of the managed runtimes. */
+#define WICK_HTTP_CONNECT_MS_MAX 1000
 /* The answer to a POST is a few dozen bytes of JSON; more is not kept. */
-#define WICK_HTTP_STATUS_BODY_MAX (64 * WICK_KIB)
+#define WICK_HTTP_STATUS_BODY_MAX 512
+/* A streamed response: bytes taken from the handler and not yet sent, twice. */
+#define WICK_STREAM_BUFFER_MAX (64 * WICK_KIB)
+/* The error document in the trailer of a stream; servers limit headers. */
+#define WICK_STREAM_ERROR_MAX (64 * WICK_KIB)
 /* Opaque; a UUID in practice. Its percent-encoding is three times this. */
 #define WICK_REQUEST_ID_MAX 1024
 /* RAPID compacts a longer X-Ray cause header; stay below. */
@@ -102,6 +110,27 @@
 #define WICK_TIMERS_MAX (1u << 20)
 /* HTML and Node: a longer delay becomes 1 ms; a signed 32-bit number. */
 #define WICK_TIMER_DELAY_MS_MAX 2147483647
+/* Operations in flight: far above what 1,024 descriptors can occupy. */
+#define WICK_OPS_MAX 65536
+/* IOV_MAX of Linux: pieces of one vectored read, write or send. */
+#define WICK_IOV_MAX 1024
+/*
+ * Submission ring: a hundred whole-file reads (three entries each) in one
+ * call, and with its completion ring below 64 KiB of locked memory, which
+ * kernels before 5.12 charge.
+ */
+#define WICK_RING_ENTRIES 512
+/* Files that chained reads may have open at once, outside the 1,024. */
+#define WICK_RING_SLOTS 128
+/* libuv's default of four threads; more only steals from each other. */
+#define WICK_WORKERS_DEFAULT 4
+#define WICK_WORKERS_MAX     64
+/* Work that waits for a thread. */
+#define WICK_WORK_QUEUE_MAX 65536
+/* A worker's stack: getaddrinfo needs about 100 KiB on musl. */
+#define WICK_WORKER_STACK (256 * WICK_KIB)
+/* Clocks that drift apart by less than this were not frozen. */
+#define WICK_FREEZE_LEAST_NS 1000000000u
 
 /* Modules. */
 /* AWS: 250 MB unzipped for everything; one source text is less. */
