@@ -25,7 +25,9 @@ L1_HEADERS := \
 	poison
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
-L2 :=
+L2 := \
+	http1 \
+	http1_write
 L2_HEADERS :=
 
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.

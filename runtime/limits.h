@@ -23,6 +23,8 @@
 #define WICK_STREAM_RESPONSE_MAX (200 * WICK_MIB)
 /* AWS: request line and headers together 1 MB. */
 #define WICK_HTTP_HEAD_MAX (1 * WICK_MIB)
+/* One line of it: the longest is an X-Ray cause (64 KiB) with its name. */
+#define WICK_HTTP_LINE_MAX (128 * WICK_KIB)
 /* RAPID sends about ten; a peer that sends more than this is broken. */
 #define WICK_HTTP_HEADERS_MAX 128
 /* A chunk-size line: 16 hex digits and a short extension. */
