@@ -9,6 +9,7 @@
 #define WICK_TEST_HTTP1_TRANSCRIPT_H
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "err.h"
 #include "http1.h"
