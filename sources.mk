@@ -26,6 +26,7 @@ L1_HEADERS := \
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 := \
+	endpoint \
 	http1 \
 	http1_write
 L2_HEADERS :=
