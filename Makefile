@@ -54,7 +54,7 @@ build/obj/%.o: %.c Makefile sources.mk | build/deps.mk
 # cannot carry). build/unit-plain: for Valgrind. build/unit-musl: the libc
 # that the executables have, where build/deps.mk names it.
 
-UNIT_FILES := $(L1) $(L2)
+UNIT_FILES := $(L1) $(L2) $(L4)
 UNIT_TESTS := $(patsubst test/unit/%.c,%,$(wildcard test/unit/test_*.c))
 UNIT_CFLAGS := $(BASE_CFLAGS) -iquote test/unit -DWICK_FAULTS -g
 SAN ?= address,undefined

@@ -36,5 +36,10 @@ L3 :=
 L3_HEADERS :=
 
 # L4: Lambda.
-L4 :=
+L4 := \
+	api_answer \
+	api_event \
+	api_request \
+	error_report \
+	lambda_env
 L4_HEADERS :=

@@ -29,8 +29,14 @@
 #define WICK_HTTP_HEADERS_MAX 128
 /* A chunk-size line: 16 hex digits and a short extension. */
 #define WICK_HTTP_CHUNK_LINE_MAX 256
+/* Connecting to loopback or link-local: contract of the managed runtimes. */
+#define WICK_HTTP_CONNECT_MS_MAX 1000
 /* The answer to a POST is a few dozen bytes of JSON; more is not kept. */
-#define WICK_HTTP_STATUS_BODY_MAX (64 * WICK_KIB)
+#define WICK_HTTP_STATUS_BODY_MAX 512
+/* A streamed response: bytes taken from the handler and not yet sent, twice. */
+#define WICK_STREAM_BUFFER_MAX (64 * WICK_KIB)
+/* The error document in the trailer of a stream; servers limit headers. */
+#define WICK_STREAM_ERROR_MAX (64 * WICK_KIB)
 /* Opaque; a UUID in practice. Its percent-encoding is three times this. */
 #define WICK_REQUEST_ID_MAX 1024
 /* RAPID compacts a longer X-Ray cause header; stay below. */
