@@ -110,6 +110,10 @@ build/fuzz/fuzz_%: build/fuzz/test/fuzz/fuzz_%.o build/fuzz/runtime.a
 fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
 
+# ---- wick, the developer's command ------------------------------------------
+
+include cli/cli.mk
+
 # ---- Measurements of the base -----------------------------------------------
 
 build/bench/%.o: %.c Makefile sources.mk
@@ -139,7 +143,8 @@ format: ## Rewrite the C files in the project's form
 # What test/run looks for; the musl tests where there is a musl compiler, else
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
-	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%)
+	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%) \
+	$(WICK_TESTS)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -151,8 +156,8 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz bench-arena lint format \
-	check clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz wick-test bench-arena \
+	lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)
