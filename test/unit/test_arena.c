@@ -228,6 +228,10 @@ WICK_TEST(reset_keeps_the_warm_head_alone)
     CHECK(stats->last_peak >= 1000000);
     CHECK_INT(stats->used, 0);
     CHECK_INT(stats->peak, 0);
+    /* What has been given back is not given back again. */
+    wick_arena_reset(&arena);
+    CHECK_INT(stats->madvise_count, 1);
+    CHECK_INT(stats->last_returned, 0);
     wick_arena_release(&arena);
 }
 
@@ -278,6 +282,8 @@ static void populate_and_check(enum wick_arena_populate how)
     CHECK(wick_arena_try_alloc(&arena, 4 * WICK_MIB));
     wick_arena_reset(&arena);
     CHECK_INT(resident_pages(MAX), WARM / page_size());
+    wick_arena_populate(&arena, WICK_MIB);
+    CHECK(resident_pages(MAX) >= WICK_MIB / page_size());
     wick_arena_release(&arena);
 }
 
@@ -338,6 +344,22 @@ WICK_TEST(small_mapping_grows_in_place)
     CHECK_INT(arena.mapped, MAX);
     wick_arena_reset(&arena);
     CHECK_INT(resident_pages(MAX), WARM / page_size());
+    wick_arena_release(&arena);
+}
+
+WICK_TEST(growth_ends_at_the_ceiling)
+{
+    size_t max = 65536 + 100 * WICK_KIB;
+    struct wick_arena_config config = {
+        .address = find_space(MAX), .reserve = 65536, .max = max};
+
+    CHECK_INT(wick_arena_init(&arena, &config), 0);
+    CHECK(!wick_arena_try_alloc(&arena, max + 1));
+    CHECK_INT(arena.mapped, 65536);
+    char *all = wick_arena_try_alloc(&arena, max - WICK_POISON_GAP);
+    CHECK(all);
+    all[max - WICK_POISON_GAP - 1] = 'x';
+    CHECK_INT(arena.mapped, max);
     wick_arena_release(&arena);
 }
 
@@ -449,6 +471,7 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(populate_without_the_advice),
     WICK_TEST_ENTRY(populate_is_cut_at_the_ceiling),
     WICK_TEST_ENTRY(small_mapping_grows_in_place),
+    WICK_TEST_ENTRY(growth_ends_at_the_ceiling),
     WICK_TEST_ENTRY(neighbour_stops_the_growth),
     WICK_TEST_ENTRY(taken_address_is_refused),
     WICK_TEST_ENTRY(use_after_reset_is_found),
