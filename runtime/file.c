@@ -10,8 +10,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is asked of a file whose size nobody knows (a pipe, /proc). */
+/* What is asked of a file whose size nobody knows (a pipe, /proc, empty). */
 #define READ_STEP ((size_t)64 * 1024)
+
+/* A step, or what the ceiling leaves of one; past it the append fails. */
+static size_t next_step(const struct wick_buf *buf)
+{
+    size_t room = buf->max - buf->len;
+
+    return room == 0 ? 1 : wick_size_min(room, READ_STEP);
+}
 
 static int read_some(int fd, struct wick_buf *buf, size_t want, size_t *got)
 {
@@ -42,16 +50,17 @@ static int read_all(int fd, struct wick_buf *buf)
         return -EISDIR;
     }
     /* One more than its size, so that the same read sees the end. */
-    size_t want = S_ISREG(st.st_mode) ? (size_t)st.st_size + 1 : READ_STEP;
+    bool has_size = S_ISREG(st.st_mode) && st.st_size > 0;
+    size_t want = has_size ? (size_t)st.st_size + 1 : next_step(buf);
     while (got > 0) {
         int err = read_some(fd, buf, want, &got);
         if (err < 0) {
             return err;
         }
-        if (S_ISREG(st.st_mode) && got + 1 == want) {
+        if (has_size && got + 1 == want) {
             return 0;
         }
-        want = READ_STEP;
+        want = next_step(buf);
     }
     return 0;
 }

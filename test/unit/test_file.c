@@ -75,6 +75,14 @@ WICK_TEST(reads_what_has_no_size)
     CHECK_INT(wick_file_read("/proc/self/status", &buf), 0);
     CHECK(strncmp(wick_buf_cstr(&buf), "Name:", 5) == 0);
     wick_buf_release(&buf);
+    /* Also into a buffer that is smaller than what is asked for at once. */
+    wick_buf_init(&buf, 4096);
+    CHECK_INT(wick_file_read("/proc/self/statm", &buf), 0);
+    CHECK(wick_buf_get(&buf).len > 0);
+    wick_buf_release(&buf);
+    wick_buf_init(&buf, 16);
+    CHECK_INT(wick_file_read("/proc/self/status", &buf), -WICK_ETOOBIG);
+    wick_buf_release(&buf);
 }
 
 WICK_TEST(says_why_it_cannot_read)
