@@ -6,13 +6,19 @@
 #include "base.h"
 #include "env.h"
 #include "js.h"
+#include "js_lambda.h"
+#include "js_process.h"
+#include "js_report.h"
 #include "js_script.h"
+#include "lambda_env.h"
+#include "loop.h"
 #include "sizing.h"
 #include "version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* sysexits(3): the command line or the environment is wrong. */
 #define EXIT_USAGE 64
@@ -59,9 +65,38 @@ static int start_engine(struct wick_js *js)
     return 0;
 }
 
+/* Starts everything; 0 or the status to exit with. */
+static int start(struct wick_js *js, struct wick_loop **loop,
+                 const struct wick_js_arguments *arguments)
+{
+    JSValueRef exc = NULL;
+    char why[WICK_LOOP_WHY_SIZE];
+    struct wick_loop_config config = {0};
+    int status = start_engine(js);
+
+    if (status != 0) {
+        return status;
+    }
+    if (wick_loop_backend_parse(getenv("WICK_IO"), &config.backend) < 0) {
+        (void)fputs("bootstrap: WICK_IO takes uring, epoll or auto\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (wick_loop_new(loop, &config, why) < 0) {
+        (void)fprintf(stderr, "bootstrap: no event loop: %s\n", why);
+        return EXIT_USAGE;
+    }
+    if (wick_js_boot(js, *loop, arguments, &exc) < 0) {
+        wick_js_report(js, exc, STDERR_FILENO);
+        return EXIT_FAILURE;
+    }
+    return 0;
+}
+
 static int run_script(int argc, char *argv[])
 {
     struct wick_js_script_options options = {0};
+    struct wick_js_arguments arguments;
+    struct wick_loop *loop;
     struct wick_js js;
 
     if (argc > 0 && strcmp(argv[0], "--expose-internals") == 0) {
@@ -73,11 +108,33 @@ static int run_script(int argc, char *argv[])
         (void)fputs("bootstrap: run takes a file\n", stderr);
         return EXIT_USAGE;
     }
-    int status = start_engine(&js);
+    arguments = (struct wick_js_arguments){argv[0], argc - 1, argv + 1};
+    int status = start(&js, &loop, &arguments);
+    return status != 0 ? status : wick_js_script_run(&js, argv[0], &options);
+}
+
+static int serve(const char *handler)
+{
+    struct wick_js_arguments arguments = {0};
+    struct wick_lambda_env env;
+    struct wick_env_error error;
+    struct wick_loop *loop;
+    struct wick_js js;
+
+    if (wick_lambda_env_init(&env, &error) < 0) {
+        (void)fprintf(stderr, "bootstrap: %s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    int status = start(&js, &loop, &arguments);
     if (status != 0) {
         return status;
     }
-    return wick_js_script_run(&js, argv[0], argc - 1, argv + 1, &options);
+    struct wick_js_lambda_config config = {
+        .loop = loop,
+        .env = &env,
+        .handler = handler ? wick_str_from(handler) : env.handler,
+    };
+    return wick_js_lambda_run(&js, &config);
 }
 
 int main(int argc, char *argv[])
@@ -93,6 +150,10 @@ int main(int argc, char *argv[])
     if (strcmp(command, "run") == 0) {
         return run_script(argc - 2, argv + 2);
     }
-    (void)fputs(usage, stderr);
-    return EXIT_USAGE;
+    if (command[0] == '-') {
+        (void)fprintf(stderr, "bootstrap: there is no option %s\n\n%s", command,
+                      usage);
+        return EXIT_USAGE;
+    }
+    return serve(argc > 1 ? command : getenv("LAMBDA_HANDLER"));
 }

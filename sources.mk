@@ -54,10 +54,14 @@ L3 := \
 	js_builtin \
 	js_console \
 	js_internals \
+	js_loop \
+	js_module \
 	js_native \
+	js_process \
 	js_reject \
 	js_report \
 	js_script \
+	js_turn \
 	js_value
 L3_HEADERS :=
 
@@ -68,6 +72,7 @@ L4 := \
 	api_extension \
 	api_request \
 	error_report \
+	js_lambda \
 	lambda_env \
 	runtime_api
 L4_HEADERS :=

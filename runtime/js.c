@@ -2,8 +2,14 @@
 #include "js.h"
 
 #include "err.h"
+#include "js_builtin.h"
+#include "js_console.h"
+#include "js_loop.h"
+#include "js_module.h"
 #include "js_native.h"
+#include "js_process.h"
 #include "js_reject.h"
+#include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
 #include "sizing.h"
@@ -38,16 +44,40 @@ int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
     return 0;
 }
 
+int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
+                 const struct wick_js_arguments *arguments, JSValueRef *exc)
+{
+    wick_js_turn_init(js);
+    wick_js_console_init(js);
+    wick_js_loop_init(js, loop);
+    wick_js_module_init(js);
+    wick_js_process_init(js, arguments);
+    int err = wick_js_builtin_init(js, exc);
+    if (err == 0 && !wick_js_builtin_require(js, "internal/globals", exc)) {
+        err = -WICK_EEXCEPTION;
+    }
+    return err;
+}
+
+int wick_js_exit_code(struct wick_js *js)
+{
+    JSValueRef exc = NULL;
+    JSValueRef process = wick_js_get_property(
+        js, JSContextGetGlobalObject(js->ctx), "process", &exc);
+
+    if (!process || !JSValueIsObject(js->ctx, process)) {
+        return 0;
+    }
+    JSValueRef code = wick_js_get_property(js, (JSObjectRef)(uintptr_t)process,
+                                           "exitCode", &exc);
+    double number = code ? JSValueToNumber(js->ctx, code, &exc) : 0;
+    return number > 0 ? (int)((int64_t)number & 0xff) : 0;
+}
+
 struct wick_js *wick_js_get(void)
 {
     WICK_ASSERT(the_js);
     return the_js;
-}
-
-int wick_js_checkpoint(struct wick_js *js, JSValueRef *exc)
-{
-    wick_jsc_checkpoint(js->ctx);
-    return wick_js_reject_take(js, exc) ? -WICK_EEXCEPTION : 0;
 }
 
 JSValueRef wick_js_evaluate(struct wick_js *js, const char *text, size_t len,

@@ -13,6 +13,25 @@
 struct wick_sizing;
 struct wick_buf;
 
+/* What C calls: functions of the internals (wick_js_keep()). */
+enum wick_js_callback {
+    WICK_JS_ON_TICKS,    /* internal/task_queue */
+    WICK_JS_ON_UNCAUGHT, /* internal/process, as the next */
+    WICK_JS_ON_REJECTION,
+    WICK_JS_ON_TIMERS, /* internal/timers, as the next */
+    WICK_JS_ON_IMMEDIATES,
+    WICK_JS_RESOLVE, /* internal/loader, as the next two */
+    WICK_JS_SOURCE_OF,
+    WICK_JS_FILL_META,
+    WICK_JS_LAMBDA_INIT, /* lambda/main, as the next four */
+    WICK_JS_LAMBDA_INVOKE,
+    WICK_JS_LAMBDA_IDLE,
+    WICK_JS_LAMBDA_DRAIN,
+    WICK_JS_LAMBDA_RESTORED,
+    WICK_JS_EMIT_IDLE, /* internal/globals */
+    WICK_JS_CALLBACK_COUNT
+};
+
 /* Lifetime: process. One; wick_js_get() finds it. */
 struct wick_js {
     JSGlobalContextRef ctx;
@@ -24,6 +43,9 @@ struct wick_js {
     JSObjectRef require;
     /* Exports of loaded builtins, by index of the table; protected. */
     JSObjectRef loaded;
+    /* Functions of internals, protected; NULL until they are set. */
+    JSObjectRef callbacks[WICK_JS_CALLBACK_COUNT];
+    bool has_ticks;
     size_t heap_bytes;
 };
 
@@ -36,15 +58,22 @@ WICK_NODISCARD int wick_js_init(struct wick_js *js,
                                 const struct wick_sizing *sizing,
                                 const char *options);
 
-/* The one that wick_js_init() filled. */
-struct wick_js *wick_js_get(void);
+struct wick_js_arguments;
+struct wick_loop;
 
 /*
- * Ends a turn: microtasks until none is left, then rejections that nobody
- * handles. Returns 0, or -WICK_EEXCEPTION with the reason in @exc of the first
- * one that is still unhandled.
+ * Makes the natives and the globals: process, console, timers. Once, after
+ * wick_js_init(). Returns 0, or -WICK_EEXCEPTION with @exc set.
  */
-WICK_NODISCARD int wick_js_checkpoint(struct wick_js *js, JSValueRef *exc);
+WICK_NODISCARD int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
+                                const struct wick_js_arguments *arguments,
+                                JSValueRef *exc);
+
+/* process.exitCode, or 0. */
+int wick_js_exit_code(struct wick_js *js);
+
+/* The one that wick_js_init() filled. */
+struct wick_js *wick_js_get(void);
 
 /*
  * Evaluates the @len bytes of UTF-8 at @text as a script of the name @url in

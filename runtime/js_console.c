@@ -5,7 +5,6 @@
 #include "clock.h"
 #include "err.h"
 #include "file.h"
-#include "js_builtin.h"
 #include "js_value.h"
 #include "limits.h"
 
@@ -66,7 +65,7 @@ static JSValueRef is_terminal(JSContextRef ctx, JSObjectRef function,
     return JSValueMakeBoolean(ctx, fd >= 0 && isatty((int)fd) == 1);
 }
 
-int wick_js_console_init(struct wick_js *js, JSValueRef *exc)
+void wick_js_console_init(struct wick_js *js)
 {
     static const struct wick_js_func funcs[] = {
         {"isTerminal", is_terminal},
@@ -75,11 +74,4 @@ int wick_js_console_init(struct wick_js *js, JSValueRef *exc)
     };
 
     wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
-    int err = wick_js_builtin_init(js, exc);
-    if (err < 0) {
-        return err;
-    }
-    return wick_js_builtin_require(js, "internal/globals", exc)
-               ? 0
-               : -WICK_EEXCEPTION;
 }

@@ -7,10 +7,7 @@
 
 #include "js.h"
 
-/*
- * Makes the builtins and the global console, which loads itself when it is
- * first used. Returns 0 or -WICK_EEXCEPTION with @exc set.
- */
-WICK_NODISCARD int wick_js_console_init(struct wick_js *js, JSValueRef *exc);
+/* Makes the natives of internal/console. Once. */
+void wick_js_console_init(struct wick_js *js);
 
 #endif

@@ -8,28 +8,20 @@
 #include "jsc/shim.h"
 #include "limits.h"
 
-#define NATIVE(name)                                               \
-    static JSValueRef name(JSContextRef ctx, JSObjectRef function, \
-                           JSObjectRef self, size_t argc,          \
-                           const JSValueRef argv[], JSValueRef *exc)
-
-#define NATIVE_UNUSED() \
-    ((void)ctx, (void)function, (void)self, (void)argc, (void)argv, (void)exc)
-
 /* gc(): collects everything, now. */
-NATIVE(gc)
+WICK_JS_NATIVE(gc)
 {
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     wick_jsc_collect(ctx, true);
     return JSValueMakeUndefined(ctx);
 }
 
 /* tier(function) -> wick_jsc_tier(). */
-NATIVE(tier)
+WICK_JS_NATIVE(tier)
 {
     struct wick_js *js = wick_js_get();
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     if (argc < 1 || !JSValueIsObject(ctx, argv[0])) {
         return wick_js_throw_type(js, exc, "tier takes a function");
     }
@@ -38,13 +30,13 @@ NATIVE(tier)
 }
 
 /* memory() -> the fields of struct wick_jsc_memory, in bytes. */
-NATIVE(memory)
+WICK_JS_NATIVE(memory)
 {
     struct wick_js *js = wick_js_get();
     struct wick_jsc_memory m;
     JSObjectRef object = JSObjectMake(ctx, NULL, NULL);
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     wick_jsc_memory_get(ctx, &m);
     const struct {
         const char *name;
@@ -65,18 +57,18 @@ NATIVE(memory)
 }
 
 /* trim(bytes): keeps that much of what is free. */
-NATIVE(trim)
+WICK_JS_NATIVE(trim)
 {
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     double keep = argc > 0 ? JSValueToNumber(ctx, argv[0], exc) : 0;
     wick_jsc_trim(ctx, keep > 0 ? (size_t)keep : 0);
     return JSValueMakeUndefined(ctx);
 }
 
 /* heapLimit(bytes): live objects at the most; 0 is no limit. */
-NATIVE(heap_limit)
+WICK_JS_NATIVE(heap_limit)
 {
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     double bytes = argc > 0 ? JSValueToNumber(ctx, argv[0], exc) : 0;
     wick_jsc_set_heap_limit(ctx, bytes > 0 ? (size_t)bytes : 0);
     return JSValueMakeUndefined(ctx);
@@ -86,12 +78,12 @@ NATIVE(heap_limit)
  * attempt(function) -> undefined or the error it ended with, be it thrown or
  * imposed from outside (a limit, termination), as for an invocation.
  */
-NATIVE(attempt)
+WICK_JS_NATIVE(attempt)
 {
     struct wick_js *js = wick_js_get();
     JSValueRef error = NULL;
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     if (argc < 1 || !JSValueIsObject(ctx, argv[0])) {
         return wick_js_throw_type(js, exc, "attempt takes a function");
     }
@@ -101,13 +93,13 @@ NATIVE(attempt)
 }
 
 /* builtin(name) -> the exports of an internal. */
-NATIVE(builtin)
+WICK_JS_NATIVE(builtin)
 {
     struct wick_js *js = wick_js_get();
     struct wick_buf name;
     JSObjectRef exports = NULL;
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     if (argc < 1) {
         return wick_js_throw_type(js, exc, "builtin takes a name");
     }
@@ -120,13 +112,13 @@ NATIVE(builtin)
 }
 
 /* parseJSON(string) -> what its UTF-8 bytes say, as an event is parsed. */
-NATIVE(parse_json)
+WICK_JS_NATIVE(parse_json)
 {
     struct wick_js *js = wick_js_get();
     struct wick_buf text;
     JSValueRef value = NULL;
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     if (argc < 1) {
         return wick_js_throw_type(js, exc, "parseJSON takes a string");
     }

@@ -10,27 +10,20 @@
 
 #include "err.h"
 
-#define NATIVE(name)                                               \
-    static JSValueRef name(JSContextRef ctx, JSObjectRef function, \
-                           JSObjectRef self, size_t argc,          \
-                           const JSValueRef argv[], JSValueRef *exc)
-
-#define NATIVE_UNUSED() ((void)function, (void)self, (void)exc)
-
 /* classOf(value) -> string: wick_jsc_class(). */
-NATIVE(class_of)
+WICK_JS_NATIVE(class_of)
 {
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     return wick_js_string(wick_js_get(),
                           argc > 0 ? wick_jsc_class(ctx, argv[0]) : "");
 }
 
 /* getProxyDetails(value) -> [target, handler], undefined of no proxy. */
-NATIVE(get_proxy_details)
+WICK_JS_NATIVE(get_proxy_details)
 {
     JSValueRef parts[2];
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     if (argc < 1 || !wick_jsc_proxy_get(ctx, argv[0], &parts[0], &parts[1])) {
         return JSValueMakeUndefined(ctx);
     }
@@ -39,12 +32,12 @@ NATIVE(get_proxy_details)
 
 /* getPromiseDetails(promise) -> [state] or [state, result]; 0 is pending,
  * 1 fulfilled, 2 rejected. */
-NATIVE(get_promise_details)
+WICK_JS_NATIVE(get_promise_details)
 {
     enum wick_jsc_promise_state state;
     JSValueRef parts[2];
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     if (argc < 1 || !wick_jsc_promise_get(ctx, argv[0], &state, &parts[1])) {
         return JSValueMakeUndefined(ctx);
     }
@@ -55,12 +48,12 @@ NATIVE(get_promise_details)
 
 /* previewEntries(value) -> [entries, isPairs], undefined where there are
  * none to see. */
-NATIVE(preview_entries)
+WICK_JS_NATIVE(preview_entries)
 {
     bool is_pairs;
     JSValueRef parts[2];
 
-    NATIVE_UNUSED();
+    WICK_JS_NATIVE_UNUSED();
     JSObjectRef entries =
         argc > 0 ? wick_jsc_entries_get(ctx, argv[0], &is_pairs) : NULL;
     if (!entries) {
@@ -72,15 +65,12 @@ NATIVE(preview_entries)
 }
 
 /* cwd() -> string. */
-NATIVE(cwd)
+WICK_JS_NATIVE(cwd)
 {
     struct wick_js *js = wick_js_get();
     char path[WICK_PATH_MAX];
 
-    NATIVE_UNUSED();
-    (void)ctx;
-    (void)argc;
-    (void)argv;
+    WICK_JS_NATIVE_UNUSED();
     if (!getcwd(path, sizeof(path))) {
         return wick_js_throw(js, exc, "The working directory is gone: %s",
                              wick_err_message(-errno));

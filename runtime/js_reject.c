@@ -57,16 +57,16 @@ void wick_js_reject_init(struct wick_js *js)
     wick_jsc_set_rejection(on_rejection);
 }
 
-bool wick_js_reject_take(struct wick_js *js, JSValueRef *reason)
+bool wick_js_reject_take(struct wick_js *js, JSObjectRef *promise,
+                         JSValueRef *reason)
 {
     enum wick_jsc_promise_state state;
-    JSObjectRef promise;
 
     if (pending.count == 0) {
         return false;
     }
-    promise = pending.promises[0];
-    bool is_promise = wick_jsc_promise_get(js->ctx, promise, &state, reason);
+    *promise = pending.promises[0];
+    bool is_promise = wick_jsc_promise_get(js->ctx, *promise, &state, reason);
     WICK_ASSERT(is_promise && state == WICK_JSC_REJECTED);
     remove_at(js->ctx, 0);
     return true;

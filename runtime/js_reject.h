@@ -12,9 +12,10 @@
 void wick_js_reject_init(struct wick_js *js);
 
 /*
- * Takes the oldest promise that still has no handler: true, with its reason
- * in @reason; false when there is none.
+ * Takes the oldest promise that still has no handler: true, with it and its
+ * reason; false when there is none.
  */
-bool wick_js_reject_take(struct wick_js *js, JSValueRef *reason);
+bool wick_js_reject_take(struct wick_js *js, JSObjectRef *promise,
+                         JSValueRef *reason);
 
 #endif

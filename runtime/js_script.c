@@ -4,64 +4,51 @@
 #include "buf.h"
 #include "err.h"
 #include "file.h"
-#include "js_console.h"
+#include "js_builtin.h"
 #include "js_internals.h"
-#include "js_report.h"
+#include "js_loop.h"
+#include "js_turn.h"
 #include "js_value.h"
-#include "jsc/shim.h"
 #include "limits.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
-/* process.argv as Node has it: the program, the script, its arguments. */
-static void set_arguments(struct wick_js *js, const char *path, int argc,
-                          char *const argv[])
-{
-    JSObjectRef process = JSObjectMake(js->ctx, NULL, NULL);
-    JSObjectRef list = JSObjectMakeArray(js->ctx, 0, NULL, NULL);
-
-    JSObjectSetPropertyAtIndex(js->ctx, list, 0,
-                               wick_js_string(js, "bootstrap"), NULL);
-    JSObjectSetPropertyAtIndex(js->ctx, list, 1, wick_js_string(js, path),
-                               NULL);
-    for (int i = 0; i < argc; i++) {
-        JSObjectSetPropertyAtIndex(js->ctx, list, (unsigned)i + 2,
-                                   wick_js_string(js, argv[i]), NULL);
-    }
-    wick_js_set(js, process, "argv", list);
-    wick_js_set(js, JSContextGetGlobalObject(js->ctx), "process", process);
-}
-
-/* Turns until the engine waits for nothing more. 0 or -WICK_EEXCEPTION. */
-static int run_turns(struct wick_js *js, JSValueRef *exc)
-{
-    int err = wick_js_checkpoint(js, exc);
-
-    while (err == 0 && wick_jsc_has_deferred(js->ctx)) {
-        wick_jsc_run_deferred(js->ctx);
-        err = wick_js_checkpoint(js, exc);
-    }
-    return err;
-}
-
-static int run_text(struct wick_js *js, const char *path, struct wick_str text)
+/* Emits an event of process by the function @name of internal/globals. */
+static void emit(struct wick_js *js, const char *name)
 {
     JSValueRef exc = NULL;
-    JSValueRef value = wick_js_evaluate(js, text.ptr, text.len, path, &exc);
+    JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", &exc);
+    JSValueRef function = wick_js_get_property(js, globals, name, &exc);
 
-    if (value && run_turns(js, &exc) == 0) {
-        return 0;
-    }
-    wick_js_report(js, wick_js_take_error(js, exc), STDERR_FILENO);
-    return 1;
+    wick_js_enter_function(js, (JSObjectRef)(uintptr_t)function, 0, NULL);
 }
 
-int wick_js_script_run(struct wick_js *js, const char *path, int argc,
-                       char *const argv[],
+/* Turns until nothing is alive, and beforeExit has started nothing. */
+static void run_turns(struct wick_js *js)
+{
+    do {
+        while (wick_js_loop_is_alive(js)) {
+            wick_js_loop_turn(js);
+        }
+        emit(js, "emitBeforeExit");
+    } while (wick_js_loop_is_alive(js));
+    emit(js, "emitExit");
+}
+
+static void run_text(struct wick_js *js, const char *path, struct wick_str text)
+{
+    JSValueRef exc = NULL;
+
+    if (!wick_js_evaluate(js, text.ptr, text.len, path, &exc)) {
+        wick_js_uncaught(js, exc, "uncaughtException");
+    }
+    wick_js_end_turn(js);
+    run_turns(js);
+}
+
+int wick_js_script_run(struct wick_js *js, const char *path,
                        const struct wick_js_script_options *options)
 {
-    JSValueRef exc = NULL;
     struct wick_buf text;
 
     wick_buf_init(&text, WICK_SOURCE_MAX);
@@ -72,16 +59,10 @@ int wick_js_script_run(struct wick_js *js, const char *path, int argc,
         wick_buf_release(&text);
         return 1;
     }
-    if (wick_js_console_init(js, &exc) < 0) {
-        wick_js_report(js, exc, STDERR_FILENO);
-        wick_buf_release(&text);
-        return 1;
-    }
-    set_arguments(js, path, argc, argv);
     if (options->has_internals) {
         wick_js_internals_init(js);
     }
-    int status = run_text(js, path, wick_buf_get(&text));
+    run_text(js, path, wick_buf_get(&text));
     wick_buf_release(&text);
-    return status;
+    return wick_js_exit_code(js);
 }

@@ -15,12 +15,11 @@ struct wick_js_script_options {
 };
 
 /*
- * Runs the script @path with @argc further arguments @argv until nothing is
- * left to wait for. Returns the exit status: 0; 1 after an uncaught error or
- * a file that cannot be read, both reported on stderr.
+ * Runs the script @path until nothing is left to wait for. Returns the exit
+ * status: 0; 1 after an uncaught error or a file that cannot be read, both
+ * reported on stderr.
  */
-int wick_js_script_run(struct wick_js *js, const char *path, int argc,
-                       char *const argv[],
+int wick_js_script_run(struct wick_js *js, const char *path,
                        const struct wick_js_script_options *options);
 
 #endif

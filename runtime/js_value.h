@@ -30,6 +30,16 @@ JSValueRef wick_js_get_property(struct wick_js *js, JSObjectRef object,
 WICK_NODISCARD int wick_js_to_utf8(struct wick_js *js, JSValueRef value,
                                    struct wick_buf *buf, JSValueRef *exc);
 
+/* The head of a C function that JavaScript calls. */
+#define WICK_JS_NATIVE(name)                                       \
+    static JSValueRef name(JSContextRef ctx, JSObjectRef function, \
+                           JSObjectRef self, size_t argc,          \
+                           const JSValueRef argv[], JSValueRef *exc)
+
+/* Its first line: builtins pass what their head says, and not all is used. */
+#define WICK_JS_NATIVE_UNUSED() \
+    ((void)ctx, (void)function, (void)self, (void)argc, (void)argv, (void)exc)
+
 /* One function of a binding. */
 struct wick_js_func {
     const char *name;

@@ -43,7 +43,7 @@ echo 'for (const a = []; ; a.push({ a: 1 }));' >"$dir/eat.js"
 run help 0 'usage: bootstrap' "$bootstrap" --help
 run version 0 '^  javascriptcore +2\.' "$bootstrap" --version
 run version-hash 0 '^wick [0-9.]+ \([0-9a-f]{16}\)$' "$bootstrap" --version
-run no-command 64 'usage: bootstrap' env -u AWS_LAMBDA_RUNTIME_API "$bootstrap"
+run no-command 1 'AWS_LAMBDA_RUNTIME_API' env -u AWS_LAMBDA_RUNTIME_API "$bootstrap"
 run run-without-file 64 'run takes a file' "$bootstrap" run
 run missing-file 1 'cannot read nothing.js: no such file' \
   "$bootstrap" run nothing.js

@@ -4,7 +4,11 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { ObjectDefineProperty } = primordials;
+  const {
+    ObjectDefineProperty,
+    ReflectApply,
+    TypeError,
+  } = primordials;
 
   // globalThis[name] = load(), at the first look; assigning replaces it.
   function lazy(name, load) {
@@ -27,5 +31,54 @@
     });
   }
 
+  function define(name, value) {
+    ObjectDefineProperty(globalThis, name, {
+      __proto__: null,
+      value,
+      writable: true,
+      enumerable: false,
+      configurable: true,
+    });
+  }
+
+  const { process } = require('internal/process');
+  define('process', process);
+  define('global', globalThis);
+
   lazy('console', () => require('internal/console').createGlobal());
+
+  const timers = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout',
+                  'clearInterval', 'clearImmediate'];
+  for (let n = 0; n < timers.length; n++) {
+    lazy(timers[n], () => require('internal/timers')[timers[n]]);
+  }
+
+  const settled = Promise.resolve();
+  const { then } = Promise.prototype;
+  define('queueMicrotask', function queueMicrotask(callback) {
+    if (typeof callback !== 'function') {
+      const error = new TypeError('The "callback" argument must be of type ' +
+        'function. Received ' +
+        require('internal/describe').received(callback));
+      error.code = 'ERR_INVALID_ARG_TYPE';
+      throw error;
+    }
+    ReflectApply(then, settled, [() => {
+      try {
+        callback();
+      } catch (error) {
+        native.uncaught(error);
+      }
+    }]);
+  });
+
+  // C: the process ends by itself.
+  exports.emitExit = () => {
+    process.emit('exit', process.exitCode ?? 0);
+  };
+
+  // C: nothing is alive any more.
+  exports.emitBeforeExit = () => {
+    process.emit('beforeExit', process.exitCode ?? 0);
+  };
 })

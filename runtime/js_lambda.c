@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: MIT */
+#include "js_lambda.h"
+
+#include "arena.h"
+#include "endpoint.h"
+#include "err.h"
+#include "file.h"
+#include "js_builtin.h"
+#include "js_loop.h"
+#include "js_report.h"
+#include "js_turn.h"
+#include "js_value.h"
+#include "jsc/shim.h"
+#include "lambda_env.h"
+#include "loop.h"
+#include "mem.h"
+#include "runtime_api.h"
+#include "version.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Kept resident between invocations: small events and answers fault nothing. */
+#define ARENA_WARM (64 * WICK_KIB)
+
+/* Lifetime: process. One invocation at a time. */
+static struct {
+    struct wick_api api;
+    struct wick_arena arena;
+    struct wick_api_event event;
+    char user_agent[64];
+    bool is_next_wanted;
+    bool is_restore_wanted;
+    bool is_getting;
+    bool is_posting;
+    bool is_streaming;
+    bool is_stream_ended;
+    bool is_exit_wanted;
+    int exit_status;
+} lambda;
+
+static void write_line(const char *text)
+{
+    char line[WICK_API_TEXT_SIZE + 1];
+    int len = snprintf(line, sizeof(line), "%s\n", text);
+
+    if (len > 0) {
+        (void)wick_file_write_all(STDERR_FILENO, line, (size_t)len);
+    }
+}
+
+static void want_exit(int status)
+{
+    if (!lambda.is_exit_wanted) {
+        lambda.is_exit_wanted = true;
+        lambda.exit_status = status;
+    }
+}
+
+/* Logs what went wrong; whether the process may go on. */
+static bool take_answer(const struct wick_api_answer *answer)
+{
+    if (answer->text[0]) {
+        write_line(answer->text);
+    }
+    if (answer->action == WICK_API_EXIT) {
+        want_exit(1);
+    }
+    return answer->action != WICK_API_EXIT;
+}
+
+/* ---- The next event ---- */
+
+static JSValueRef optional_string(struct wick_js *js, struct wick_str text,
+                                  bool is_there)
+{
+    return is_there ? wick_js_string_from(js, text) : js->undefined;
+}
+
+static void on_event(void *context, const struct wick_api_answer *answer)
+{
+    struct wick_js *js = context;
+    const struct wick_api_event *event = &lambda.event;
+
+    lambda.is_getting = false;
+    if (!take_answer(answer)) {
+        return;
+    }
+    if (answer->action == WICK_API_POLL_AGAIN) {
+        lambda.is_next_wanted = true;
+        return;
+    }
+    JSValueRef argv[] = {
+        wick_js_string_from(js, event->request_id),
+        event->has_deadline
+            ? JSValueMakeNumber(js->ctx, (double)event->deadline_ms)
+            : js->undefined,
+        optional_string(js, event->function_arn, event->function_arn.len > 0),
+        optional_string(js, event->trace_id, event->trace_id.len > 0),
+        optional_string(js, event->tenant_id, event->has_tenant_id),
+        optional_string(js, event->client_context,
+                        event->client_context.len > 0),
+        optional_string(js, event->cognito_identity,
+                        event->cognito_identity.len > 0),
+    };
+    wick_js_enter(js, WICK_JS_LAMBDA_INVOKE, ARRAY_LEN(argv), argv);
+}
+
+static void start_next(struct wick_js *js)
+{
+    struct wick_api_caller caller = {on_event, js};
+
+    lambda.is_next_wanted = false;
+    wick_arena_reset(&lambda.arena);
+    int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
+    if (err < 0) {
+        write_line(wick_err_message(err));
+        want_exit(1);
+        return;
+    }
+    lambda.is_getting = true;
+}
+
+static void on_restored(void *context, const struct wick_api_answer *answer)
+{
+    struct wick_js *js = context;
+
+    lambda.is_getting = false;
+    if (!take_answer(answer)) {
+        return;
+    }
+    wick_jsc_reseed(js->ctx);
+    wick_js_enter(js, WICK_JS_LAMBDA_RESTORED, 0, NULL);
+}
+
+static void start_restore(struct wick_js *js)
+{
+    struct wick_api_caller caller = {on_restored, js};
+
+    lambda.is_restore_wanted = false;
+    int err = wick_api_restore_next(&lambda.api, caller);
+    if (err < 0) {
+        write_line(wick_err_message(err));
+        want_exit(1);
+        return;
+    }
+    lambda.is_getting = true;
+}
+
+/* ---- Answers ---- */
+
+struct arena_text {
+    struct wick_str text;
+    bool is_full;
+};
+
+static void copy_to_arena(void *arg, const char *bytes, size_t len)
+{
+    struct arena_text *to = arg;
+    char *copy = wick_arena_try_alloc(&lambda.arena, len + 1);
+
+    if (!copy) {
+        to->is_full = true;
+        return;
+    }
+    memcpy(copy, bytes, len);
+    copy[len] = '\0';
+    to->text = (struct wick_str){copy, len};
+}
+
+/* Argument @index as UTF-8 in the arena. False with @exc set. */
+static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
+                      size_t index, struct wick_str *text, JSValueRef *exc)
+{
+    struct arena_text to = {{"", 0}, false};
+
+    if (index < argc && !JSValueIsUndefined(js->ctx, argv[index]) &&
+        !wick_jsc_string_write(js->ctx, argv[index], copy_to_arena, &to, exc)) {
+        return false;
+    }
+    if (to.is_full) {
+        (void)wick_js_throw_range(js, exc,
+                                  "The answer does not fit into %zu MB",
+                                  WICK_ARENA_MAX / WICK_MIB);
+        return false;
+    }
+    *text = to.text;
+    return true;
+}
+
+static void on_posted(void *context, const struct wick_api_answer *answer)
+{
+    (void)context;
+    lambda.is_posting = false;
+    (void)take_answer(answer);
+}
+
+static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
+                       JSValueRef *exc)
+{
+    struct wick_api_caller caller = {on_posted, js};
+    int err = wick_api_send(&lambda.api, post, false, caller);
+
+    if (err < 0) {
+        return wick_js_throw(js, exc, "The answer cannot be sent: %s",
+                             wick_err_message(err));
+    }
+    lambda.is_posting = true;
+    return js->undefined;
+}
+
+/* sendResponse(text) */
+WICK_JS_NATIVE(send_response)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_api_post request = {
+        .call = WICK_API_RESPONSE,
+        .request_id = lambda.event.request_id,
+        .invocation_id = lambda.event.invocation_id,
+    };
+
+    if (!take_text(js, argc, argv, 0, &request.body, exc)) {
+        return NULL;
+    }
+    return post(js, &request, exc);
+}
+
+static JSValueRef send_failure(enum wick_api_call call, size_t argc,
+                               const JSValueRef argv[], JSValueRef *exc)
+{
+    struct wick_js *js = wick_js_get();
+    struct wick_api_post request = {.call = call};
+
+    if (call == WICK_API_ERROR) {
+        request.request_id = lambda.event.request_id;
+        request.invocation_id = lambda.event.invocation_id;
+    }
+    if (!take_text(js, argc, argv, 0, &request.error_type, exc) ||
+        !take_text(js, argc, argv, 1, &request.body, exc) ||
+        !take_text(js, argc, argv, 2, &request.xray_cause, exc)) {
+        return NULL;
+    }
+    return post(js, &request, exc);
+}
+
+/* sendError(type, body, cause) and its two kin. */
+WICK_JS_NATIVE(send_error)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return send_failure(WICK_API_ERROR, argc, argv, exc);
+}
+
+WICK_JS_NATIVE(send_init_error)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return send_failure(WICK_API_INIT_ERROR, argc, argv, exc);
+}
+
+WICK_JS_NATIVE(send_restore_error)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return send_failure(WICK_API_RESTORE_ERROR, argc, argv, exc);
+}
+
+/* parseEvent() -> the event as a value. */
+WICK_JS_NATIVE(parse_event)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_str body = lambda.event.body;
+
+    if (lambda.event.err < 0) {
+        return wick_js_throw_range(wick_js_get(), exc,
+                                   "The event cannot be taken: %s",
+                                   wick_err_message(lambda.event.err));
+    }
+    return wick_jsc_json_parse(ctx, body.ptr, body.len, exc);
+}
+
+/* ---- A streamed response ---- */
+
+static void on_stream_end(void *context, const struct wick_api_answer *answer)
+{
+    struct wick_js *js = context;
+    bool is_lost = !lambda.is_stream_ended;
+
+    lambda.is_streaming = false;
+    (void)take_answer(answer);
+    if (is_lost) {
+        JSValueRef why = wick_js_string(
+            js, answer->text[0] ? answer->text : "The connection is gone");
+        wick_js_enter(js, WICK_JS_LAMBDA_DRAIN, 1, &why);
+    }
+}
+
+static void on_stream_drain(void *context)
+{
+    struct wick_js *js = context;
+
+    wick_js_enter(js, WICK_JS_LAMBDA_DRAIN, 0, NULL);
+}
+
+/* streamStart(contentType) */
+WICK_JS_NATIVE(stream_start)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_api_streamer streamer = {on_stream_end, on_stream_drain, js};
+    struct wick_api_post request = {
+        .call = WICK_API_STREAM,
+        .request_id = lambda.event.request_id,
+        .invocation_id = lambda.event.invocation_id,
+    };
+
+    if (!take_text(js, argc, argv, 0, &request.content_type, exc)) {
+        return NULL;
+    }
+    int err = wick_api_stream_start(&lambda.api, &request, &streamer);
+    if (err < 0) {
+        return wick_js_throw(js, exc, "The response cannot be started: %s",
+                             wick_err_message(err));
+    }
+    lambda.is_streaming = true;
+    lambda.is_stream_ended = false;
+    return js->undefined;
+}
+
+/* streamWrite(bytes, offset) -> how many were taken. */
+WICK_JS_NATIVE(stream_write)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_jsc_bytes bytes;
+
+    if (argc < 2 || !wick_jsc_bytes_get(ctx, argv[0], &bytes)) {
+        return wick_js_throw_type(js, exc, "streamWrite takes (bytes, offset)");
+    }
+    double offset = JSValueToNumber(ctx, argv[1], exc);
+    if (!(offset >= 0 && offset <= (double)bytes.len)) {
+        return wick_js_throw_range(js, exc, "The offset is out of range");
+    }
+    size_t from = (size_t)offset;
+    int64_t taken =
+        wick_api_stream_write(&lambda.api, bytes.ptr + from, bytes.len - from);
+    if (taken < 0) {
+        return wick_js_throw(js, exc, "The response cannot be sent: %s",
+                             wick_err_message((int)taken));
+    }
+    return JSValueMakeNumber(ctx, (double)taken);
+}
+
+/* streamEnd(type, body) */
+WICK_JS_NATIVE(stream_end)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_str type;
+    struct wick_str body;
+
+    if (!take_text(js, argc, argv, 0, &type, exc) ||
+        !take_text(js, argc, argv, 1, &body, exc)) {
+        return NULL;
+    }
+    lambda.is_stream_ended = true;
+    int err = wick_api_stream_end(&lambda.api, type, body);
+    if (err < 0 && err != -EPIPE) {
+        return wick_js_throw(js, exc, "The response cannot be ended: %s",
+                             wick_err_message(err));
+    }
+    return js->undefined;
+}
+
+static void free_bytes(void *bytes, void *context)
+{
+    (void)context;
+    wick_free(bytes);
+}
+
+static void copy_bytes(void *arg, const char *bytes, size_t len)
+{
+    struct wick_str *to = arg;
+
+    *to = (struct wick_str){wick_dup(bytes, len), len};
+}
+
+/* utf8(text) -> Uint8Array. */
+WICK_JS_NATIVE(utf8)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_str copy = {NULL, 0};
+
+    if (argc < 1 ||
+        !wick_jsc_string_write(ctx, argv[0], copy_bytes, &copy, exc)) {
+        return argc < 1 ? js->undefined : NULL;
+    }
+    return JSObjectMakeTypedArrayWithBytesNoCopy(
+        ctx, kJSTypedArrayTypeUint8Array, (char *)(uintptr_t)copy.ptr, copy.len,
+        free_bytes, NULL, exc);
+}
+
+/* ---- Flow ---- */
+
+WICK_JS_NATIVE(next)
+{
+    WICK_JS_NATIVE_UNUSED();
+    lambda.is_next_wanted = true;
+    return JSValueMakeUndefined(ctx);
+}
+
+WICK_JS_NATIVE(restore_next)
+{
+    WICK_JS_NATIVE_UNUSED();
+    lambda.is_restore_wanted = true;
+    return JSValueMakeUndefined(ctx);
+}
+
+/* exit(status): when what was sent is acknowledged. */
+WICK_JS_NATIVE(exit_later)
+{
+    WICK_JS_NATIVE_UNUSED();
+    double status = argc > 0 ? JSValueToNumber(ctx, argv[0], exc) : 0;
+
+    want_exit((int)status);
+    return JSValueMakeUndefined(ctx);
+}
+
+/*
+ * Nothing will happen by itself any more: listeners of beforeExit may start
+ * something; after that init, or the invocation, is what it is.
+ */
+static void tell_idle(struct wick_js *js)
+{
+    wick_js_enter(js, WICK_JS_EMIT_IDLE, 0, NULL);
+    if (wick_js_loop_is_alive(js) || lambda.is_posting || lambda.is_streaming) {
+        return;
+    }
+    wick_js_enter(js, WICK_JS_LAMBDA_IDLE, 0, NULL);
+    if (!wick_js_loop_is_alive(js) && !lambda.is_posting &&
+        !lambda.is_streaming && !lambda.is_next_wanted) {
+        want_exit(13);
+    }
+}
+
+/* What follows a turn. False when the process is to end. */
+static bool step(struct wick_js *js)
+{
+    bool is_sending = lambda.is_posting || lambda.is_streaming;
+
+    if (lambda.is_exit_wanted) {
+        return is_sending;
+    }
+    if (is_sending || lambda.is_getting) {
+        return true;
+    }
+    if (lambda.is_restore_wanted) {
+        start_restore(js);
+    } else if (lambda.is_next_wanted) {
+        start_next(js);
+    } else if (!wick_js_loop_is_alive(js)) {
+        tell_idle(js);
+    }
+    return true;
+}
+
+static int init_api(const struct wick_js_lambda_config *config)
+{
+    struct wick_endpoint endpoint;
+    struct wick_arena_config arena = {
+        .max = WICK_ARENA_MAX, .reserve = WICK_ARENA_MAX, .warm = ARENA_WARM};
+    int err = wick_endpoint_parse(&endpoint, config->env->runtime_api);
+
+    if (err < 0) {
+        (void)fprintf(stderr,
+                      "bootstrap: AWS_LAMBDA_RUNTIME_API is \"%.*s\": give "
+                      "HOST:PORT (%s)\n",
+                      WICK_STR_ARG(config->env->runtime_api),
+                      wick_err_message(err));
+        return err;
+    }
+    (void)snprintf(lambda.user_agent, sizeof(lambda.user_agent), "wick/%s",
+                   wick_version);
+    struct wick_api_config api = {
+        .loop = config->loop,
+        .endpoint = &endpoint,
+        .identity = {.host = config->env->runtime_api,
+                     .user_agent = wick_str_from(lambda.user_agent)},
+    };
+    err = wick_arena_init(&lambda.arena, &arena);
+    return err < 0 ? err : wick_api_init(&lambda.api, &api);
+}
+
+/* native.lambda and native.loader, and what lambda/main exports. */
+static int init_natives(struct wick_js *js, JSValueRef *exc)
+{
+    static const struct wick_js_func funcs[] = {
+        {"exit", exit_later},
+        {"next", next},
+        {"parseEvent", parse_event},
+        {"restoreNext", restore_next},
+        {"sendError", send_error},
+        {"sendInitError", send_init_error},
+        {"sendResponse", send_response},
+        {"sendRestoreError", send_restore_error},
+        {"streamEnd", stream_end},
+        {"streamStart", stream_start},
+        {"streamWrite", stream_write},
+        {"utf8", utf8},
+    };
+    static const struct {
+        const char *name;
+        enum wick_js_callback callback;
+    } exports[] = {
+        {"init", WICK_JS_LAMBDA_INIT},
+        {"invoke", WICK_JS_LAMBDA_INVOKE},
+        {"beforeExit", WICK_JS_LAMBDA_IDLE},
+        {"drain", WICK_JS_LAMBDA_DRAIN},
+        {"restored", WICK_JS_LAMBDA_RESTORED},
+    };
+    JSObjectRef object = JSObjectMake(js->ctx, NULL, NULL);
+
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+    wick_js_set(js, js->native, "lambda", object);
+    JSObjectRef loader = wick_js_builtin_require(js, "internal/loader", exc);
+    if (!loader) {
+        return -WICK_EEXCEPTION;
+    }
+    wick_js_set(js, js->native, "loader",
+                wick_js_get_property(js, loader, "loader", exc));
+    JSObjectRef main = wick_js_builtin_require(js, "lambda/main", exc);
+    if (!main) {
+        return -WICK_EEXCEPTION;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(exports); i++) {
+        wick_js_keep(js, exports[i].callback,
+                     wick_js_get_property(js, main, exports[i].name, exc));
+    }
+    JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", exc);
+    wick_js_keep(js, WICK_JS_EMIT_IDLE,
+                 wick_js_get_property(js, globals, "emitBeforeExit", exc));
+    return 0;
+}
+
+int wick_js_lambda_run(struct wick_js *js,
+                       const struct wick_js_lambda_config *config)
+{
+    JSValueRef exc = NULL;
+
+    if (init_api(config) < 0) {
+        return 1;
+    }
+    if (init_natives(js, &exc) < 0) {
+        wick_js_report(js, exc, STDERR_FILENO);
+        return 1;
+    }
+    JSValueRef argv[] = {wick_js_string_from(js, config->handler),
+                         wick_js_string_from(js, config->env->task_root)};
+    wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);
+    while (step(js)) {
+        if (lambda.is_exit_wanted && !lambda.is_posting &&
+            !lambda.is_streaming) {
+            break;
+        }
+        wick_js_loop_turn(js);
+    }
+    return lambda.exit_status;
+}

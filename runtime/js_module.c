@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "js_module.h"
+
+#include "buf.h"
+#include "err.h"
+#include "file.h"
+#include "js_turn.h"
+#include "js_value.h"
+#include "jsc/shim.h"
+#include "limits.h"
+#include "mem.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The path in @value, for the system: no NUL in it. The caller releases. */
+static int take_path(struct wick_js *js, JSValueRef value,
+                     struct wick_buf *path, JSValueRef *exc)
+{
+    wick_buf_init(path, WICK_PATH_MAX);
+    int err = wick_js_to_utf8(js, value, path, exc);
+    if (err == 0 && strlen(wick_buf_cstr(path)) != wick_buf_get(path).len) {
+        err = -EINVAL;
+    }
+    return err;
+}
+
+/* kindOf(path) -> 'file', 'directory' or undefined. */
+WICK_JS_NATIVE(kind_of)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    struct stat st;
+    JSValueRef kind = js->undefined;
+
+    int err = take_path(js, argv[0], &path, exc);
+    if (err == 0 && stat(wick_buf_cstr(&path), &st) == 0) {
+        if (S_ISDIR(st.st_mode)) {
+            kind = wick_js_string(js, "directory");
+        } else if (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode)) {
+            kind = wick_js_string(js, "file");
+        }
+    }
+    wick_buf_release(&path);
+    return err == -WICK_EEXCEPTION ? NULL : kind;
+}
+
+/* Node's error of a failed system call, with its four properties. */
+static JSValueRef throw_system(struct wick_js *js, JSValueRef *exc, int err,
+                               const char *call, const char *path)
+{
+    const char *code = wick_err_node_code(err);
+
+    (void)wick_js_throw(js, exc, "%s: %s, %s '%s'", code, wick_err_message(err),
+                        call, path);
+    if (*exc && JSValueIsObject(js->ctx, *exc)) {
+        JSObjectRef error = (JSObjectRef)(uintptr_t)*exc;
+        wick_js_set(js, error, "errno", JSValueMakeNumber(js->ctx, err));
+        wick_js_set(js, error, "code", wick_js_string(js, code));
+        wick_js_set(js, error, "syscall", wick_js_string(js, call));
+        wick_js_set(js, error, "path", wick_js_string(js, path));
+    }
+    return NULL;
+}
+
+/* readFile(path) -> text. */
+WICK_JS_NATIVE(read_file)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    struct wick_buf text;
+    JSValueRef result = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    int err = take_path(js, argv[0], &path, exc);
+    if (err == 0) {
+        err = wick_file_read(wick_buf_cstr(&path), &text);
+        if (err < 0) {
+            (void)throw_system(js, exc, err, err == -EISDIR ? "read" : "open",
+                               wick_buf_cstr(&path));
+        } else {
+            result = wick_js_string_from(js, wick_buf_get(&text));
+        }
+    } else if (err != -WICK_EEXCEPTION) {
+        (void)wick_js_throw_type(js, exc, "The path cannot be used: %s",
+                                 wick_err_message(err));
+    }
+    wick_buf_release(&path);
+    wick_buf_release(&text);
+    return result;
+}
+
+/* realPath(path) -> the path with its links resolved, or as it is. */
+WICK_JS_NATIVE(real_path)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    char resolved[PATH_MAX];
+    JSValueRef result = argv[0];
+
+    int err = take_path(js, argv[0], &path, exc);
+    if (err == 0 && realpath(wick_buf_cstr(&path), resolved)) {
+        result = wick_js_string(js, resolved);
+    }
+    wick_buf_release(&path);
+    return err == -WICK_EEXCEPTION ? NULL : result;
+}
+
+/* compileWrapper(text, path) -> the function around a CommonJS module. */
+WICK_JS_NATIVE(compile_wrapper)
+{
+    WICK_JS_NATIVE_UNUSED();
+    static const char head[] =
+        "(function (exports, require, module, __filename, __dirname) { ";
+    static const char tail[] = "\n})";
+    struct wick_js *js = wick_js_get();
+    struct wick_buf text;
+    struct wick_buf path;
+    JSValueRef wrapper = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX + sizeof(head) + sizeof(tail));
+    int err = wick_buf_append_cstr(&text, head);
+    if (err == 0) {
+        err = wick_js_to_utf8(js, argv[0], &text, exc);
+    }
+    struct wick_str body =
+        wick_str_from_index(wick_buf_get(&text), sizeof(head) - 1);
+    /* A "#!" line is a comment, and stays a line. */
+    if (err == 0 && wick_str_starts_with(body, WICK_STR("#!"))) {
+        memcpy((char *)(uintptr_t)body.ptr, "//", 2);
+    }
+    if (err == 0) {
+        err = wick_buf_append_cstr(&text, tail);
+    }
+    int path_err = take_path(js, argv[1], &path, exc);
+    if (err == 0 && path_err == 0) {
+        wrapper = wick_js_evaluate(js, wick_buf_get(&text).ptr,
+                                   wick_buf_get(&text).len,
+                                   wick_buf_cstr(&path), exc);
+    }
+    wick_buf_release(&text);
+    wick_buf_release(&path);
+    return wrapper;
+}
+
+/* importModule(url) -> a promise of the namespace. */
+WICK_JS_NATIVE(import_module)
+{
+    WICK_JS_NATIVE_UNUSED();
+    JSStringRef url = JSValueToStringCopy(ctx, argv[0], exc);
+
+    if (!url) {
+        return NULL;
+    }
+    JSObjectRef promise = wick_jsc_import(ctx, url, exc);
+    JSStringRelease(url);
+    return promise;
+}
+
+WICK_JS_NATIVE(set_module_callbacks)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+
+    wick_js_keep(js, WICK_JS_RESOLVE, argv[0]);
+    wick_js_keep(js, WICK_JS_SOURCE_OF, argv[1]);
+    wick_js_keep(js, WICK_JS_FILL_META, argv[2]);
+    return js->undefined;
+}
+
+/* ---- What the engine asks ---- */
+
+static JSStringRef resolve_import(JSContextRef ctx, JSStringRef specifier,
+                                  JSStringRef referrer, JSValueRef *exc)
+{
+    JSStringRef none = JSStringCreateWithUTF8CString("");
+    JSValueRef argv[] = {
+        JSValueMakeString(ctx, specifier),
+        JSValueMakeString(ctx, referrer ? referrer : none),
+    };
+
+    JSStringRelease(none);
+    JSValueRef url =
+        JSObjectCallAsFunction(ctx, wick_js_get()->callbacks[WICK_JS_RESOLVE],
+                               NULL, ARRAY_LEN(argv), argv, exc);
+    return url ? JSValueToStringCopy(ctx, url, exc) : NULL;
+}
+
+/* Element @index of the list @parts as bytes that the caller frees. */
+static char *take_part(struct wick_js *js, JSObjectRef parts, unsigned index,
+                       size_t *len, JSValueRef *exc)
+{
+    struct wick_buf text;
+    JSValueRef part = JSObjectGetPropertyAtIndex(js->ctx, parts, index, exc);
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    if (!part || wick_js_to_utf8(js, part, &text, exc) < 0 ||
+        wick_buf_append_byte(&text, '\0') < 0) {
+        wick_buf_release(&text);
+        return NULL;
+    }
+    char *bytes = wick_buf_take(&text, len);
+    *len -= 1;
+    return bytes;
+}
+
+static void release_source(struct wick_jsc_source *source)
+{
+    wick_free((char *)(uintptr_t)source->text);
+    wick_free((char *)(uintptr_t)source->url);
+}
+
+static int fetch_source(JSContextRef ctx, JSStringRef key, const char *type,
+                        struct wick_jsc_source *source, JSValueRef *exc)
+{
+    struct wick_js *js = wick_js_get();
+    JSValueRef url = JSValueMakeString(ctx, key);
+    size_t kind_len;
+    size_t url_len;
+    JSValueRef list = JSObjectCallAsFunction(
+        ctx, js->callbacks[WICK_JS_SOURCE_OF], NULL, 1, &url, exc);
+
+    if (!list) {
+        return -1;
+    }
+    JSObjectRef parts = (JSObjectRef)(uintptr_t)list;
+    char *kind = take_part(js, parts, 0, &kind_len, exc);
+    if (!kind) {
+        return -1;
+    }
+    bool is_json = strcmp(kind, "json") == 0;
+    wick_free(kind);
+    if (is_json != (type && strcmp(type, "json") == 0)) {
+        (void)wick_js_throw_type(
+            js, exc,
+            "Module needs an import attribute of \"type: json\" if, "
+            "and only if, it is JSON");
+        return -1;
+    }
+    source->kind = is_json ? WICK_JSC_JSON : WICK_JSC_MODULE;
+    source->text = take_part(js, parts, 1, &source->len, exc);
+    source->url = source->text ? take_part(js, parts, 2, &url_len, exc) : NULL;
+    if (!source->url) {
+        release_source(source);
+        return -1;
+    }
+    return 0;
+}
+
+static void fill_meta(JSContextRef ctx, JSStringRef key, JSObjectRef meta)
+{
+    JSValueRef exc = NULL;
+    JSValueRef argv[] = {JSValueMakeString(ctx, key), meta};
+
+    (void)JSObjectCallAsFunction(ctx,
+                                 wick_js_get()->callbacks[WICK_JS_FILL_META],
+                                 NULL, ARRAY_LEN(argv), argv, &exc);
+}
+
+void wick_js_module_init(struct wick_js *js)
+{
+    static const struct wick_js_func funcs[] = {
+        {"compileWrapper", compile_wrapper},
+        {"importModule", import_module},
+        {"kindOf", kind_of},
+        {"readFile", read_file},
+        {"realPath", real_path},
+        {"setModuleCallbacks", set_module_callbacks},
+    };
+    static const struct wick_jsc_modules modules = {
+        .resolve = resolve_import,
+        .fetch = fetch_source,
+        .release_source = release_source,
+        .fill_meta = fill_meta,
+    };
+
+    wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
+    wick_jsc_set_modules(&modules);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "js_turn.h"
+
+#include "js_reject.h"
+#include "js_report.h"
+#include "js_value.h"
+#include "jsc/shim.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+void wick_js_keep(struct wick_js *js, enum wick_js_callback callback,
+                  JSValueRef value)
+{
+    JSObjectRef *slot = &js->callbacks[callback];
+
+    if (*slot) {
+        JSValueUnprotect(js->ctx, *slot);
+    }
+    *slot = (JSObjectRef)(uintptr_t)value;
+    JSValueProtect(js->ctx, *slot);
+}
+
+static WICK_NORETURN void end_process(struct wick_js *js, JSValueRef error)
+{
+    wick_js_report(js, error, STDERR_FILENO);
+    exit(EXIT_FAILURE);
+}
+
+/* Whether @function, a fatal callback, has dealt with its arguments. */
+static bool is_handled(struct wick_js *js, JSObjectRef function, size_t argc,
+                       const JSValueRef argv[])
+{
+    JSValueRef exc = NULL;
+    JSValueRef handled =
+        JSObjectCallAsFunction(js->ctx, function, NULL, argc, argv, &exc);
+
+    if (!handled) {
+        /* A listener that throws ends the process with its own error. */
+        end_process(js, wick_js_take_error(js, exc));
+    }
+    return JSValueToBoolean(js->ctx, handled);
+}
+
+void wick_js_uncaught(struct wick_js *js, JSValueRef error, const char *origin)
+{
+    JSValueRef reason = wick_js_take_error(js, error);
+
+    if (js->callbacks[WICK_JS_ON_UNCAUGHT]) {
+        JSValueRef argv[] = {reason, wick_js_string(js, origin)};
+        if (is_handled(js, js->callbacks[WICK_JS_ON_UNCAUGHT], ARRAY_LEN(argv),
+                       argv)) {
+            return;
+        }
+    }
+    end_process(js, reason);
+}
+
+static void unhandled(struct wick_js *js, JSObjectRef promise,
+                      JSValueRef reason)
+{
+    if (js->callbacks[WICK_JS_ON_REJECTION]) {
+        JSValueRef argv[] = {promise, reason};
+        if (is_handled(js, js->callbacks[WICK_JS_ON_REJECTION], ARRAY_LEN(argv),
+                       argv)) {
+            return;
+        }
+    }
+    end_process(js, reason);
+}
+
+void wick_js_end_turn(struct wick_js *js)
+{
+    for (;;) {
+        JSObjectRef promise;
+        JSValueRef reason;
+
+        if (js->has_ticks) {
+            JSValueRef exc = NULL;
+            js->has_ticks = false;
+            if (!JSObjectCallAsFunction(js->ctx,
+                                        js->callbacks[WICK_JS_ON_TICKS], NULL,
+                                        0, NULL, &exc)) {
+                /* What is left of the queue runs after the error. */
+                js->has_ticks = true;
+                wick_js_uncaught(js, exc, "uncaughtException");
+            }
+            continue;
+        }
+        wick_jsc_checkpoint(js->ctx);
+        if (js->has_ticks) {
+            continue;
+        }
+        if (!wick_js_reject_take(js, &promise, &reason)) {
+            return;
+        }
+        unhandled(js, promise, reason);
+    }
+}
+
+void wick_js_enter_function(struct wick_js *js, JSObjectRef function,
+                            size_t argc, const JSValueRef argv[])
+{
+    JSValueRef exc = NULL;
+
+    if (!JSObjectCallAsFunction(js->ctx, function, NULL, argc, argv, &exc)) {
+        wick_js_uncaught(js, exc, "uncaughtException");
+    }
+    wick_js_end_turn(js);
+}
+
+void wick_js_enter(struct wick_js *js, enum wick_js_callback callback,
+                   size_t argc, const JSValueRef argv[])
+{
+    WICK_ASSERT(js->callbacks[callback]);
+    wick_js_enter_function(js, js->callbacks[callback], argc, argv);
+}
+
+WICK_JS_NATIVE(set_tick_callback)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    wick_js_keep(js, WICK_JS_ON_TICKS, argv[0]);
+    return js->undefined;
+}
+
+WICK_JS_NATIVE(tick_queued)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    js->has_ticks = true;
+    return js->undefined;
+}
+
+WICK_JS_NATIVE(drain_microtasks)
+{
+    WICK_JS_NATIVE_UNUSED();
+    wick_jsc_checkpoint(ctx);
+    return JSValueMakeUndefined(ctx);
+}
+
+WICK_JS_NATIVE(end_turn)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    wick_js_end_turn(js);
+    return js->undefined;
+}
+
+WICK_JS_NATIVE(set_fatal_callbacks)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    wick_js_keep(js, WICK_JS_ON_UNCAUGHT, argv[0]);
+    wick_js_keep(js, WICK_JS_ON_REJECTION, argv[1]);
+    return js->undefined;
+}
+
+/* uncaught(error): of a microtask, which has nobody to throw to. */
+WICK_JS_NATIVE(uncaught)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    wick_js_uncaught(js, argc > 0 ? argv[0] : js->undefined,
+                     "uncaughtException");
+    return js->undefined;
+}
+
+void wick_js_turn_init(struct wick_js *js)
+{
+    static const struct wick_js_func funcs[] = {
+        {"drainMicrotasks", drain_microtasks},
+        {"endTurn", end_turn},
+        {"setFatalCallbacks", set_fatal_callbacks},
+        {"setTickCallback", set_tick_callback},
+        {"tickQueued", tick_queued},
+        {"uncaught", uncaught},
+    };
+
+    wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
+}

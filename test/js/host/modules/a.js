@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+exports.early = 'a';
+exports.b = require('./b');
+exports.late = exports.b.seen;

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+module.exports = { inner: true, default: 'd', 'not-a-name': 1 };

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// If this fails process is not what handlers and libraries take it for.
+'use strict';
+
+function check(name, isRight, got) {
+  console.log(isRight ? `ok ${name}` : `FAIL ${name}: got ${String(got)}`);
+}
+
+check('tag', String(process) === '[object process]', process);
+check('version', /^v\d+\.\d+\.\d+$/.test(process.version), process.version);
+check('versions', process.versions.node === process.version.slice(1),
+  process.versions.node);
+check('platform', process.platform === 'linux', process.platform);
+check('argv', process.argv.length === 2 && process.argv[1].endsWith(
+  'process.js'), process.argv);
+check('cwd', process.cwd().startsWith('/'), process.cwd());
+check('hrtime', typeof process.hrtime.bigint() === 'bigint',
+  process.hrtime.bigint());
+const [seconds, nanos] = process.hrtime(process.hrtime());
+check('hrtime-difference', seconds === 0 && nanos >= 0, [seconds, nanos]);
+check('uptime', process.uptime() >= 0, process.uptime());
+check('memory', process.memoryUsage().rss > 1e6, process.memoryUsage().rss);
+check('memory-rss', process.memoryUsage.rss() > 1e6, process.memoryUsage.rss());
+check('pid', process.pid > 0 && process.ppid > 0, process.pid);
+
+process.env.WICK_TEST_VALUE = 42;
+check('env-string', process.env.WICK_TEST_VALUE === '42',
+  process.env.WICK_TEST_VALUE);
+check('env-in', 'WICK_TEST_VALUE' in process.env, false);
+check('env-keys', Object.keys(process.env).includes('WICK_TEST_VALUE'), false);
+delete process.env.WICK_TEST_VALUE;
+check('env-delete', process.env.WICK_TEST_VALUE === undefined,
+  process.env.WICK_TEST_VALUE);
+process.env.WICK_TEST_VALUE = undefined;
+check('env-undefined', process.env.WICK_TEST_VALUE === 'undefined',
+  process.env.WICK_TEST_VALUE);
+
+const seen = [];
+const listener = (value) => seen.push(value);
+process.on('test', listener);
+process.once('test', listener);
+process.emit('test', 1);
+process.emit('test', 2);
+process.off('test', listener);
+process.emit('test', 3);
+check('events', seen.join() === '1,1,2', seen);
+check('listener-count', process.listenerCount('test') === 0,
+  process.listenerCount('test'));
+
+let code;
+try {
+  process.chdir('/nothing/here');
+} catch (error) {
+  code = error.message;
+}
+check('chdir', /^ENOENT: no such file or directory/.test(code), code);
+
+process.once('uncaughtException', (error, origin) => {
+  check('uncaught', error.message === 'thrown by a timer' &&
+    origin === 'uncaughtException', error);
+  process.once('unhandledRejection', (reason, promise) => {
+    check('unhandled', reason.message === 'nobody listens' &&
+      promise instanceof Promise, reason);
+    process.exitCode = 0;
+  });
+  Promise.reject(new Error('nobody listens'));
+});
+setTimeout(() => {
+  throw new Error('thrown by a timer');
+}, 1);
+setTimeout(() => check('goes-on', true), 5);
