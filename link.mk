@@ -110,8 +110,9 @@ build/bootstrap: build/bootstrap.debug
 	$(call say,STRIP,$@)
 	$(Q)$(LLVM)/llvm-strip -s $< -o $@
 
-hello: build/bootstrap ## Build, and run a handler on an event
-	$(Q)build/bootstrap run examples/hello.js '{"name": "world"}'
+hello: build/bootstrap build/wick ## Build, and invoke a handler with an event
+	$(Q)build/wick invoke --handler-root examples/hello \
+		--event test/events/apigateway-v2.json index.handler
 
 size: build/bootstrap ## The sizes of the executable by part
 	$(Q)test/tools/size.sh build/bootstrap build/bootstrap.map
