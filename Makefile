@@ -132,6 +132,10 @@ $(TEST_TOOLS):
 contract: $(TEST_TOOLS) ## Scripted exchanges with a mock of the Runtime API
 	$(Q)test/run contract
 
+# ---- wick, the developer's command ------------------------------------------
+
+include cli/cli.mk
+
 # ---- Measurements of the base -----------------------------------------------
 
 build/bench/%.o: %.c Makefile sources.mk
@@ -166,7 +170,7 @@ include bench/bench.mk
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
 	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%) \
-	build/bootstrap $(TEST_TOOLS)
+	build/bootstrap $(TEST_TOOLS) $(WICK_TESTS)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -178,8 +182,8 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract bench-arena \
-	lint format check clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract wick-test \
+	bench-arena lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)
