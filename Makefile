@@ -88,7 +88,8 @@ $(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
 	-DWICK_VALGRIND,$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
-	$(MUSL_LDFLAGS) $(DEP_liburing)/lib/liburing.a))
+	$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
+	$(DEP_liburing)/lib/liburing.a))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)
@@ -183,8 +184,7 @@ help: ## This list
 		$(MAKEFILE_LIST)
 
 .PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract wick-test \
-	bench-arena \
-	lint format check clean help
+	bench-arena lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)

@@ -131,6 +131,21 @@ static bool is_env_name(struct wick_str name)
     return name.len >= 2;
 }
 
+/* What may be the name of a function or of a region. */
+static bool is_word(const char *text)
+{
+    size_t len = strlen(text);
+
+    for (size_t i = 0; i < len; i++) {
+        char lower = wick_str_to_lower(text[i]);
+        if (!(lower >= 'a' && lower <= 'z') && lower != '-' && lower != '_' &&
+            !(lower >= '0' && lower <= '9')) {
+            return false;
+        }
+    }
+    return len > 0 && len <= 64;
+}
+
 static int check_env(const struct wick_args_list *env)
 {
     for (size_t i = 0; i < env->count; i++) {
@@ -168,9 +183,10 @@ static int check(const struct wick_function_options *options,
                         WICK_HANDLER_NAME_MAX);
         return -WICK_ETOOBIG;
     }
-    if (strlen(options->name) > 64) {
-        wick_term_error("--name has more than 64 characters");
-        return -WICK_ETOOBIG;
+    if (!is_word(options->name)) {
+        wick_term_error("--name takes 1 to 64 letters, digits, \"-\" and "
+                        "\"_\"");
+        return -EINVAL;
     }
     if (strcmp(options->log_format, "Text") != 0 &&
         strcmp(options->log_format, "JSON") != 0) {
@@ -281,6 +297,10 @@ int wick_function_init(struct wick_function *function,
 
     function->region =
         env_or("AWS_REGION", env_or("AWS_DEFAULT_REGION", "us-east-1"));
+    if (!is_word(function->region)) {
+        wick_term_error("AWS_REGION is no name of a region");
+        return -EINVAL;
+    }
     wick_buf_init(&arn, 1024);
     if (wick_buf_printf(&arn, "arn:aws:lambda:%.100s:012345678912:function:%s",
                         function->region, options->name) == 0) {

@@ -86,7 +86,8 @@ static void on_sample(struct wick_alarm *alarm)
     uint64_t peak_kib;
     uint64_t private_kib;
 
-    if (!wick_child_memory(&sandbox->child, &peak_kib, &private_kib)) {
+    if (sandbox->phase == WICK_PHASE_IDLE ||
+        !wick_child_memory(&sandbox->child, &peak_kib, &private_kib)) {
         return;
     }
     sandbox->peak_kib = peak_kib;
@@ -217,6 +218,7 @@ static void deliver(struct wick_sandbox *sandbox)
     invocation->delivered_ns = wick_clock_monotonic_ns();
     invocation->deadline_ms = wick_clock_real_ms() + (int64_t)timeout_ms;
     wick_alarm_start(sandbox->reactor, &sandbox->limit, timeout_ms);
+    wick_alarm_start(sandbox->reactor, &sandbox->sample, SAMPLE_MS);
     wick_api_send_event(sandbox, conn);
     wick_child_thaw(&sandbox->child);
     wick_extension_notify(sandbox);

@@ -133,6 +133,15 @@ test('a-bad-log-format-is-an-error', async () => {
     /--log-format is Text or JSON/);
 });
 
+test('names-that-are-none-are-errors', async () => {
+  for (const name of ['a b', 'a"b', 'x'.repeat(65)]) {
+    usage(await wick(['invoke', '--name', name, 'echo']),
+      /--name takes 1 to 64 letters/);
+  }
+  usage(await wick(['invoke', 'echo'], { env: { AWS_REGION: 'a\nb' } }),
+    /AWS_REGION is no name of a region/);
+});
+
 test('event-list-names-every-file', async () => {
   const result = await wick(['event', '--list']);
   const names = fs.readdirSync(path.join(root, 'test/events'))
