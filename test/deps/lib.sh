@@ -7,6 +7,8 @@ shopt -s nullglob
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 SANDBOX=$(mktemp -d "${TMPDIR:-/tmp}/wick-deps.XXXXXX")
 trap 'sandbox_end' EXIT
+# Ended from outside, it cleans up as well.
+trap 'exit 143' HUP INT TERM
 
 # Processes of the sandbox are found by the directory in their environment.
 sandbox_end() {
@@ -161,7 +163,7 @@ run_tests() {
     for name in "${names[@]}"; do
         TEST_NAME=$name
         (
-            trap - EXIT
+            trap - EXIT HUP INT TERM
             sandbox_new
             "test_${name//-/_}"
         )
