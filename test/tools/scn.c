@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "limits.h"
 #include "mem.h"
@@ -162,6 +163,28 @@ void scn_expand(struct wick_buf *out, struct wick_str text,
     }
 }
 
+/*
+ * Appends the last @len bytes again, until they are there @count times. By
+ * doubling: megabytes are made of single letters.
+ */
+static void repeat(struct wick_buf *out, size_t len, uint32_t count)
+{
+    size_t have = len;
+    size_t wanted = len * count;
+    char *room;
+
+    int err = wick_buf_reserve(out, wanted - have, &room);
+    WICK_ASSERT(count > 0 && err == 0);
+    const char *first = room - len;
+    while (have < wanted) {
+        size_t piece = wick_size_min(have, wanted - have);
+
+        memcpy(room + have - len, first, piece);
+        have += piece;
+    }
+    wick_buf_commit(out, wanted - len);
+}
+
 /* One block line without its "|". */
 static void expand_line(struct wick_buf *out, struct wick_str line,
                         const struct scn_names *names, const char *end)
@@ -185,9 +208,9 @@ static void expand_line(struct wick_buf *out, struct wick_str line,
         int err = wick_str_parse_u32(count_text, UINT32_MAX, &count);
         WICK_ASSERT(err == 0);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        scn_expand(out, text, names);
-    }
+    size_t from = out->len;
+    scn_expand(out, text, names);
+    repeat(out, out->len - from, count);
 }
 
 void scn_expand_block(struct wick_buf *out, struct wick_str block,
