@@ -43,7 +43,9 @@ build/gen/samples.c: cli/embed-events $(SAMPLES)
 
 build/gen/samples.S: build/gen/samples.c ;
 
-# What is deployed to developers: static, for musl.
+# What developers get: static, for musl, beside the bootstrap it looks for.
+all: build/wick
+
 build/obj/gen/samples.o: build/gen/samples.c
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -iquote cli -c $< -o $@
@@ -74,14 +76,15 @@ build/unit/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES)
 $(CLI_PARTS:%=build/unit/%.o): UNIT_CFLAGS += -isystem /usr/include/cjson
 
 build/unit/wick: $(CLI_PARTS:%=build/unit/%.o) build/unit/gen/samples.o \
-		build/unit/gen/samples_bytes.o build/unit/runtime.a
+		build/unit/gen/samples_bytes.o $(CLI_RUNTIME:%=build/unit/runtime/%.o)
 	$(call say,LINK,$@)
 	$(Q)$(HOST_CC) $(SAN_CFLAGS) $^ -lcjson -o $@
 
 build/unit-plain/test/tools/fake_function.o: UNIT_CFLAGS += -iquote cli
 
 build/unit-plain/fake_function: build/unit-plain/test/tools/fake_function.o \
-		build/unit-plain/cli/encode.o build/unit-plain/runtime.a
+		build/unit-plain/cli/encode.o \
+		$(CLI_RUNTIME:%=build/unit-plain/runtime/%.o)
 	$(call say,LINK,$@)
 	$(Q)$(HOST_CC) $^ -o $@
 

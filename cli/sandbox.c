@@ -227,7 +227,14 @@ static void deliver(struct wick_sandbox *sandbox)
 /* Does whatever is due next; harmless at any time. */
 void wick_sandbox_pump(struct wick_sandbox *sandbox)
 {
-    if (sandbox->is_shut_down || sandbox->is_exit_pending) {
+    if (sandbox->is_shut_down || sandbox->is_exit_pending ||
+        sandbox->phase == WICK_PHASE_ENDING) {
+        return;
+    }
+    if (sandbox->phase == WICK_PHASE_IDLE && sandbox->is_stale &&
+        !sandbox->current) {
+        /* Whoever waits gets the next environment. */
+        wick_sandbox_end_process(sandbox);
         return;
     }
     if (!sandbox->current && !wick_list_is_empty(&sandbox->queue)) {
@@ -250,9 +257,7 @@ void wick_sandbox_pump(struct wick_sandbox *sandbox)
         }
         break;
     case WICK_PHASE_IDLE:
-        if (sandbox->is_stale) {
-            wick_sandbox_end_process(sandbox);
-        } else if (sandbox->current && sandbox->waiter_count > 0) {
+        if (sandbox->current && sandbox->waiter_count > 0) {
             deliver(sandbox);
         } else if (sandbox->current && !wick_alarm_is_set(&sandbox->limit)) {
             /* Its connection broke; it may come back, but not for ever. */

@@ -357,6 +357,18 @@ test('watch-starts-the-function-anew', async () => {
   assert.strictEqual(run.stderr.match(/Init Duration/g).length, 2);
 });
 
+test('no-invocation-is-lost-by-a-change', async () => {
+  const dir = folder();
+  const run = await serve(['--watch', '-C', dir, 'echo']);
+  for (let i = 0; i < 3; i++) {
+    await invoke(run);
+    fs.writeFileSync(path.join(dir, `${i}.js`), '1');
+    await logged(run, new RegExp(`${i}\\.js changed`));
+    const answers = await Promise.all([invoke(run, '1'), invoke(run, '2')]);
+    assert.deepStrictEqual(answers.map((answer) => answer.text), ['1', '2']);
+  }
+});
+
 test('watch-sees-folders-that-are-new', async () => {
   const dir = folder();
   const run = await serve(['--watch', '-C', dir, 'echo']);
