@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t loaded_count;
-
 static int compare_name(const void *name, const void *builtin)
 {
     return strcmp(name, ((const struct wick_builtin *)builtin)->name);
@@ -36,7 +34,6 @@ static JSObjectRef evaluate(struct wick_js *js,
     if (!wrapper) {
         return NULL;
     }
-    loaded_count++;
     if (!JSObjectCallAsFunction(js->ctx, (JSObjectRef)(uintptr_t)wrapper, NULL,
                                 ARRAY_LEN(args), args, exc)) {
         return NULL;
@@ -114,9 +111,4 @@ int wick_js_builtin_init(struct wick_js *js, JSValueRef *exc)
     js->primordials = filled;
     JSValueProtect(js->ctx, js->primordials);
     return 0;
-}
-
-size_t wick_js_builtin_loaded_count(void)
-{
-    return loaded_count;
 }

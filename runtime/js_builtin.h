@@ -34,7 +34,4 @@ WICK_NODISCARD int wick_js_builtin_init(struct wick_js *js, JSValueRef *exc);
 JSObjectRef wick_js_builtin_require(struct wick_js *js, const char *name,
                                     JSValueRef *exc);
 
-/* How many builtins have been loaded: the budget of a cold start. */
-size_t wick_js_builtin_loaded_count(void);
-
 #endif

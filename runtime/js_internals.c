@@ -7,6 +7,7 @@
 #include "js_value.h"
 #include "jsc/shim.h"
 #include "limits.h"
+#include "mem.h"
 
 /* gc(): collects everything, now. */
 WICK_JS_NATIVE(gc)
@@ -131,13 +132,129 @@ WICK_JS_NATIVE(parse_json)
     return value;
 }
 
+/* Lifetime: one call; the bytes are the caller's to free. */
+struct kept_bytes {
+    char *bytes;
+    size_t len;
+};
+
+static void keep_bytes(void *arg, const uint8_t *bytes, size_t len)
+{
+    struct kept_bytes *kept = arg;
+
+    kept->bytes = wick_dup(bytes, len);
+    kept->len = len;
+}
+
+/*
+ * runCompiled(text, otherText, hash) -> the value of @text as a script,
+ * run from bytecode that was compiled from @otherText: the same text, unless a
+ * test wants a stale one. With the same @hash the engine takes both for one.
+ */
+WICK_JS_NATIVE(run_compiled)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct kept_bytes bytecode = {NULL, 0};
+    struct wick_buf text;
+    struct wick_buf other;
+    JSValueRef value = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    wick_buf_init(&other, WICK_SOURCE_MAX);
+    if (argc > 1 && wick_js_to_utf8(js, argv[0], &text, exc) == 0 &&
+        wick_js_to_utf8(js, argv[1], &other, exc) == 0) {
+        struct wick_jsc_source source = {
+            .kind = WICK_JSC_SCRIPT,
+            .text = wick_buf_get(&other).ptr,
+            .len = wick_buf_get(&other).len,
+            .url = "compiled.js",
+            .hash = argc > 2 ? (uint32_t)JSValueToNumber(ctx, argv[2], exc) : 0,
+        };
+        if (wick_jsc_compile(ctx, &source, keep_bytes, &bytecode, exc) == 0) {
+            source.text = wick_buf_get(&text).ptr;
+            source.len = wick_buf_get(&text).len;
+            /* Alive to the end of the process, as the engine wants it. */
+            source.bytecode = (const uint8_t *)bytecode.bytes;
+            source.bytecode_len = bytecode.len;
+            value = wick_jsc_evaluate(ctx, &source, exc);
+        }
+    }
+    wick_buf_release(&text);
+    wick_buf_release(&other);
+    return value;
+}
+
+static size_t released_count;
+
+static void release_text(void *arg, void *bytes)
+{
+    (void)arg;
+    wick_free(bytes);
+    released_count++;
+}
+
+/* external(text) -> the same text as an external string. */
+WICK_JS_NATIVE(external)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf text;
+    JSValueRef string = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    if (argc > 0 && wick_js_to_utf8(js, argv[0], &text, exc) == 0) {
+        size_t len = wick_buf_get(&text).len;
+        string = wick_jsc_string_external(
+            ctx, wick_dup(wick_buf_get(&text).ptr, len), len, release_text,
+            NULL);
+    }
+    wick_buf_release(&text);
+    return string;
+}
+
+/* released() -> how many external strings have died. */
+WICK_JS_NATIVE(released)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return JSValueMakeNumber(ctx, (double)released_count);
+}
+
+/* whilePinned(view, function): calls @function while the bytes of @view are
+ * pinned, then -> whether they are still where they were. */
+WICK_JS_NATIVE(while_pinned)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_jsc_bytes pin;
+
+    if (argc < 2 || !wick_jsc_bytes_pin(ctx, argv[0], &pin)) {
+        return wick_js_throw_type(js, exc,
+                                  "whilePinned takes (view, function)");
+    }
+    uint8_t first = pin.len > 0 ? pin.ptr[0] : 0;
+    (void)JSObjectCallAsFunction(ctx, (JSObjectRef)(uintptr_t)argv[1], NULL, 0,
+                                 NULL, exc);
+    bool is_same = pin.len == 0 || pin.ptr[0] == first;
+    wick_jsc_bytes_unpin(&pin);
+    return JSValueMakeBoolean(ctx, is_same);
+}
+
 void wick_js_internals_init(struct wick_js *js)
 {
     static const struct wick_js_func funcs[] = {
-        {"attempt", attempt}, {"builtin", builtin},
-        {"gc", gc},           {"heapLimit", heap_limit},
-        {"memory", memory},   {"parseJSON", parse_json},
-        {"tier", tier},       {"trim", trim},
+        {"external", external},
+        {"released", released},
+        {"runCompiled", run_compiled},
+        {"whilePinned", while_pinned},
+        {"attempt", attempt},
+        {"builtin", builtin},
+        {"gc", gc},
+        {"heapLimit", heap_limit},
+        {"memory", memory},
+        {"parseJSON", parse_json},
+        {"tier", tier},
+        {"trim", trim},
     };
     JSObjectRef internals = JSObjectMake(js->ctx, NULL, NULL);
 
