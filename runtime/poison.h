@@ -53,4 +53,14 @@ static inline void wick_unpoison(WICK_UNUSED const void *ptr,
 #endif
 }
 
+/* Whether Valgrind runs this program; only builds for it ask. */
+static inline bool wick_is_on_valgrind(void)
+{
+#ifdef WICK_VALGRIND
+    return RUNNING_ON_VALGRIND != 0;
+#else
+    return false;
+#endif
+}
+
 #endif
