@@ -44,7 +44,7 @@ static int send_exchange(struct wick_api_extension *extension,
 
     exchange->parts[0] =
         (struct iovec){extension->head.data, extension->head.len};
-    exchange->parts[1] = (struct iovec){(void *)(uintptr_t)body.ptr, body.len};
+    exchange->parts[1] = (struct iovec){(void *)body.ptr, body.len};
     exchange->part_count = body.len > 0 ? 2 : 1;
     wick_http1_client_put(&extension->client, exchange);
     return wick_http1_client_flush(&extension->client);

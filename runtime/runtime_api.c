@@ -208,7 +208,7 @@ static void set_part(struct wick_http1_exchange *exchange,
 {
     /* The kernel reads from it; the const ends at the system call. */
     exchange->parts[exchange->part_count++] =
-        (struct iovec){(void *)(uintptr_t)bytes.ptr, bytes.len};
+        (struct iovec){(void *)bytes.ptr, bytes.len};
 }
 
 /* What failed to start has taken everything that was put in with it. */
