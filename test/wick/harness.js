@@ -171,7 +171,7 @@ async function serve(args, options = {}) {
       assert.deepStrictEqual(end, { status: 0, signal: null }, run.stderr);
     }
   };
-  cleanups.push(run.stop);
+  cleanups.push(() => run.stop());
   const died = run.ended.then((end) => {
     throw new Error(`wick serve ended: ${JSON.stringify(end)} ${run.stderr}`);
   });

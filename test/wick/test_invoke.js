@@ -3,8 +3,8 @@
 'use strict';
 
 const { execFileSync } = require('node:child_process');
-const { assert, fs, folder, path, root, script, test, wick } =
-  require('./harness.js');
+const { assert, fakeFile, fs, folder, path, root, script, test, wick,
+  wickFile } = require('./harness.js');
 
 const NEXT = 'next';
 const API = '/2018-06-01/runtime';
@@ -386,3 +386,48 @@ test('ctrl-c-ends-the-function-too', async () => {
   const end = await run.ended;
   assert.deepStrictEqual(end, { status: 1, signal: null });
 });
+
+// Runs a command line of the shell; resolves with its status and output.
+function shell(line, env = {}) {
+  const { spawn } = require('node:child_process');
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', line], {
+      env: { PATH: process.env.PATH, WICK_BOOTSTRAP: fakeFile, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    child.stdout.on('data', (bytes) => {
+      stdout += bytes;
+    });
+    child.stderr.resume();
+    child.on('close', (status) => resolve({ status, stdout }));
+  });
+}
+
+test('a-log-that-cannot-be-written-loses-no-response', async () => {
+  for (const target of ['/dev/full', '&-']) {
+    const result = await shell(`${wickFile} invoke -t 900 echo 2>${target}`);
+    assert.deepStrictEqual(result, { status: 0, stdout: '{}' }, target);
+  }
+});
+
+test('a-reader-of-the-response-that-is-gone-is-no-crash', async () => {
+  const result = await shell(`exec 3>&1; { ${wickFile} invoke -t 900 ` +
+    'stream.9000000; echo $? >&3; } | true');
+  assert.strictEqual(result.stdout, '0\n');
+});
+
+test('a-terminal-gets-colours-unless-it-says-no', async () => {
+  const line = `script -qec "${wickFile} invoke -t 900 echo" /dev/null`;
+  const plain = { TERM: 'xterm', NO_COLOR: '1' };
+  assert.match((await shell(line, { TERM: 'xterm' })).stdout,
+    /\x1b\[2mSTART RequestId/);
+  assert.doesNotMatch((await shell(line, plain)).stdout, /\x1b/);
+  assert.doesNotMatch((await shell(line, { TERM: 'dumb' })).stdout, /\x1b/);
+}, '/usr/bin/script');
+
+test('on-a-terminal-a-carriage-return-begins-a-line', async () => {
+  const line = `script -qec "${wickFile} invoke -t 900 -q ` +
+    '-E \'SCRIPT=next\nlog one\\\\rtwo\nexit 1\' script" /dev/null';
+  const { stdout } = await shell(line, { TERM: 'dumb' });
+  assert.match(stdout, /one\r\ntwo\r\n/);
+}, '/usr/bin/script');

@@ -401,3 +401,19 @@ test('ctrl-c-while-an-invocation-runs', async () => {
   await run.stop();
   await answer;
 });
+
+test('the-function-dies-with-wick', async () => {
+  const run = await serve(['-E', 'SCRIPT=next\nlog running\nhang', 'script']);
+  invoke(run).catch(() => {});
+  await logged(run, /running/);
+  const pid = Number(fs.readFileSync(
+    `/proc/${run.child.pid}/task/${run.child.pid}/children`, 'utf8'));
+  run.stop = async () => {};
+  run.child.kill('SIGKILL');
+  await run.ended;
+  // Its parent is gone, so what is left to see is that the process is.
+  while (fs.existsSync(`/proc/${pid}/cmdline`) &&
+    fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1') !== '') {
+    await new Promise(setImmediate);
+  }
+});
