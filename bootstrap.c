@@ -50,7 +50,7 @@ static int start_engine(struct wick_js *js)
     struct wick_sizing sizing;
     struct wick_env_error error;
 
-    if (wick_sizing_init(&sizing, wick_sizing_host_memory(), &error) < 0) {
+    if (wick_sizing_init(&sizing, wick_sizing_host_memory, &error) < 0) {
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
         return EXIT_USAGE;
     }

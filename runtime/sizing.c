@@ -51,7 +51,7 @@ static int read_mb(const char *name, uint64_t min, uint64_t max, uint64_t *mb,
 }
 
 /* The function's memory, and whether it is one for the small engine. */
-static int read_memory(struct wick_sizing *sizing, size_t memory_bytes,
+static int read_memory(struct wick_sizing *sizing, size_t (*host_memory)(void),
                        struct wick_env_error *error)
 {
     uint64_t mb = 0;
@@ -62,19 +62,19 @@ static int read_memory(struct wick_sizing *sizing, size_t memory_bytes,
         return found;
     }
     sizing->is_smol = found == 0 || mb < WICK_SMOL_BELOW_MB;
-    sizing->memory_bytes = found ? mb * WICK_MIB : memory_bytes;
+    sizing->memory_bytes = found ? mb * WICK_MIB : host_memory();
     if (sizing->memory_bytes > WICK_MEMORY_USED_MAX) {
         sizing->memory_bytes = WICK_MEMORY_USED_MAX;
     }
     return wick_env_bool("WICK_SMOL", &sizing->is_smol, error);
 }
 
-int wick_sizing_init(struct wick_sizing *sizing, size_t memory_bytes,
+int wick_sizing_init(struct wick_sizing *sizing, size_t (*host_memory)(void),
                      struct wick_env_error *error)
 {
     uint64_t jit_mb;
     uint64_t heap_mb;
-    int err = read_memory(sizing, memory_bytes, error);
+    int err = read_memory(sizing, host_memory, error);
 
     if (err < 0) {
         return err;

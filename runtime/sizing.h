@@ -20,12 +20,13 @@ struct wick_sizing {
 };
 
 /*
- * Fills @sizing. @memory_bytes is what the machine or its control group offers
- * where AWS_LAMBDA_FUNCTION_MEMORY_SIZE (MB) does not say. Returns 0, or the
- * negative code of env.h with its sentence in @error.
+ * Fills @sizing. @host_memory is asked for bytes where
+ * AWS_LAMBDA_FUNCTION_MEMORY_SIZE (MB) does not say, which saves a start on
+ * Lambda its system calls. Returns 0, or the negative code of env.h with its
+ * sentence in @error.
  */
 WICK_NODISCARD int wick_sizing_init(struct wick_sizing *sizing,
-                                    size_t memory_bytes,
+                                    size_t (*host_memory)(void),
                                     struct wick_env_error *error);
 
 /*

@@ -14,6 +14,14 @@ static struct wick_env_error error;
 static const char *const names[] = {"AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
                                     "WICK_SMOL", "WICK_JIT_MB", "WICK_HEAP_MB"};
 
+static unsigned asked;
+
+static size_t host_memory(void)
+{
+    asked++;
+    return 512 * WICK_MIB;
+}
+
 /* Sets the four variables; NULL is not set. */
 static int size_with(const char *memory, const char *smol, const char *jit,
                      const char *heap, struct wick_sizing *sizing)
@@ -25,7 +33,8 @@ static int size_with(const char *memory, const char *smol, const char *jit,
                          : unsetenv(names[i])) == 0);
     }
     error.text[0] = '\0';
-    return wick_sizing_init(sizing, 512 * WICK_MIB, &error);
+    asked = 0;
+    return wick_sizing_init(sizing, host_memory, &error);
 }
 
 WICK_TEST(small_by_default)
@@ -34,6 +43,7 @@ WICK_TEST(small_by_default)
 
     CHECK_INT(size_with(NULL, NULL, NULL, NULL, &sizing), 0);
     CHECK(sizing.is_smol);
+    CHECK_INT(asked, 1);
     CHECK_INT(sizing.memory_bytes, 512 * WICK_MIB);
     CHECK_INT(sizing.jit_bytes, 64 * WICK_MIB);
     CHECK(sizing.heap_bytes < sizing.memory_bytes);
@@ -47,6 +57,7 @@ WICK_TEST(the_functions_memory_decides)
     CHECK_INT(size_with("128", NULL, NULL, NULL, &sizing), 0);
     CHECK(sizing.is_smol);
     CHECK_INT(sizing.memory_bytes, 128 * WICK_MIB);
+    CHECK_INT(asked, 0);
     CHECK_INT(size_with("1768", NULL, NULL, NULL, &sizing), 0);
     CHECK(sizing.is_smol);
     CHECK_INT(size_with("1769", NULL, NULL, NULL, &sizing), 0);
