@@ -22,9 +22,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Kept resident between invocations: small events and answers fault nothing. */
-#define ARENA_WARM (64 * WICK_KIB)
-
 /* Lifetime: process. One invocation at a time. */
 static struct {
     struct wick_api api;
@@ -427,6 +424,12 @@ WICK_JS_NATIVE(exit_later)
     return JSValueMakeUndefined(ctx);
 }
 
+/* An answer is on its way, or a response is being written. */
+static bool is_sending(void)
+{
+    return lambda.is_posting || lambda.is_streaming;
+}
+
 /*
  * Nothing will happen by itself any more: listeners of beforeExit may start
  * something; after that init, or the invocation, is what it is.
@@ -434,12 +437,11 @@ WICK_JS_NATIVE(exit_later)
 static void tell_idle(struct wick_js *js)
 {
     wick_js_enter(js, WICK_JS_EMIT_IDLE, 0, NULL);
-    if (wick_js_loop_is_alive(js) || lambda.is_posting || lambda.is_streaming) {
+    if (wick_js_loop_is_alive(js) || is_sending()) {
         return;
     }
     wick_js_enter(js, WICK_JS_LAMBDA_IDLE, 0, NULL);
-    if (!wick_js_loop_is_alive(js) && !lambda.is_posting &&
-        !lambda.is_streaming && !lambda.is_next_wanted) {
+    if (!wick_js_loop_is_alive(js) && !is_sending() && !lambda.is_next_wanted) {
         want_exit(13);
     }
 }
@@ -447,29 +449,24 @@ static void tell_idle(struct wick_js *js)
 /* What follows a turn. False when the process is to end. */
 static bool step(struct wick_js *js)
 {
-    bool is_sending = lambda.is_posting || lambda.is_streaming;
-
-    if (lambda.is_exit_wanted) {
-        return is_sending;
+    if (!is_sending() && !lambda.is_getting && !lambda.is_exit_wanted) {
+        if (lambda.is_restore_wanted) {
+            start_restore(js);
+        } else if (lambda.is_next_wanted) {
+            start_next(js);
+        } else if (!wick_js_loop_is_alive(js)) {
+            tell_idle(js);
+        }
     }
-    if (is_sending || lambda.is_getting) {
-        return true;
-    }
-    if (lambda.is_restore_wanted) {
-        start_restore(js);
-    } else if (lambda.is_next_wanted) {
-        start_next(js);
-    } else if (!wick_js_loop_is_alive(js)) {
-        tell_idle(js);
-    }
-    return true;
+    return !lambda.is_exit_wanted || is_sending();
 }
 
 static int init_api(const struct wick_js_lambda_config *config)
 {
     struct wick_endpoint endpoint;
-    struct wick_arena_config arena = {
-        .max = WICK_ARENA_MAX, .reserve = WICK_ARENA_MAX, .warm = ARENA_WARM};
+    struct wick_arena_config arena = {.max = WICK_ARENA_MAX,
+                                      .reserve = WICK_ARENA_MAX,
+                                      .warm = WICK_ARENA_WARM};
     int err = wick_endpoint_parse(&endpoint, config->env->runtime_api);
 
     if (err < 0) {
@@ -559,10 +556,6 @@ int wick_js_lambda_run(struct wick_js *js,
                          wick_js_string_from(js, config->env->task_root)};
     wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);
     while (step(js)) {
-        if (lambda.is_exit_wanted && !lambda.is_posting &&
-            !lambda.is_streaming) {
-            break;
-        }
         wick_js_loop_turn(js);
     }
     return lambda.exit_status;

@@ -18,6 +18,7 @@ static struct {
     /* The engine's threads have something for wick_jsc_run_deferred(). */
     struct wick_post wake;
     atomic_bool is_woken;
+    bool can_wake;
     bool has_immediates;
     bool is_immediate_ref;
 } state;
@@ -136,24 +137,30 @@ bool wick_js_loop_is_alive(struct wick_js *js)
            wick_jsc_has_deferred(js->ctx);
 }
 
+/* From now on engine threads wake the loop; one eventfd, had when needed. */
+static void enable_wake(void)
+{
+    if (!state.can_wake && wick_loop_enable_posts(state.loop) == 0) {
+        wick_jsc_set_wake(wake, NULL);
+        state.can_wake = true;
+    }
+}
+
 void wick_js_loop_turn(struct wick_js *js)
 {
-    bool is_waking = wick_jsc_has_deferred(js->ctx);
-
-    /* Only while the engine works on something does it need an eventfd. */
-    if (is_waking && wick_loop_enable_posts(state.loop) == 0) {
-        wick_jsc_set_wake(wake, NULL);
+    if (wick_jsc_has_deferred(js->ctx)) {
+        enable_wake();
         wick_jsc_run_deferred(js->ctx);
         wick_js_end_turn(js);
     }
-    is_waking = wick_jsc_has_deferred(js->ctx);
-    if (is_waking) {
+    bool is_waiting = wick_jsc_has_deferred(js->ctx);
+    if (is_waiting) {
         wick_loop_ref(state.loop);
     }
     int err = wick_loop_run_once(
         state.loop, state.has_immediates ? WICK_LOOP_NOWAIT : WICK_LOOP_WAIT);
     WICK_ASSERT(err >= 0);
-    if (is_waking) {
+    if (is_waiting) {
         wick_loop_unref(state.loop);
     }
     if (state.has_immediates) {
