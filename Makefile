@@ -2,7 +2,8 @@
 # The only entry point. GNU make 4.3, non-recursive; everything that is made
 # lies below build/. `make help` lists the targets, V=1 shows the commands.
 
-MAKEFLAGS += --no-builtin-rules --no-builtin-variables
+# A -j of the command line goes before this one.
+MAKEFLAGS += --no-builtin-rules --no-builtin-variables -j$(shell nproc)
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
@@ -65,9 +66,10 @@ SAN ?= address,undefined
 SAN_CFLAGS := -O1 -fno-omit-frame-pointer -fsanitize=$(SAN) \
 	-fno-sanitize-recover=all
 
-# $(1) directory below build, $(2) compiler, $(3) compile, $(4) link flags
+# $(1) directory below build, $(2) compiler, $(3) compile, $(4) link flags,
+# $(5) what the compiler needs first
 define UNIT_VARIANT
-build/$(1)/%.o: %.c Makefile sources.mk
+build/$(1)/%.o: %.c Makefile sources.mk | $(5)
 	$$(call say,CC,$$< ($(1)))
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $$(UNIT_CFLAGS) $(3) $$(DEPFLAGS) -c $$< -o $$@
@@ -89,7 +91,7 @@ $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
 	-DWICK_VALGRIND,$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
 	$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
-	$(DEP_liburing)/lib/liburing.a))
+	$(DEP_liburing)/lib/liburing.a,build/deps.stamp))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)
