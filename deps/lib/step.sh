@@ -37,7 +37,7 @@ step_build() {
     cd "$BUILD"
     build
     step_licenses
-    printf '%s\n' "$VERSION" >"$PREFIX/version"
+    library_version "$NAME" >"$PREFIX/version"
 }
 
 # step_licenses: the texts that have to go with the binary.

@@ -10,7 +10,7 @@ SERIES='72.1-*'
 LICENSE=Unicode-DFS-2016
 LICENSE_FILES=LICENSE
 NEEDS='musl mimalloc libcxx'
-WEIGHT=130
+WEIGHT=110
 
 # What consumers have to see too; it goes into the installed uconfig.h.
 # Transliteration, regular expressions and legacy converters are not used by
@@ -63,6 +63,21 @@ icu_libraries() {
         # books, conversions of Arabic shaping: neither Intl nor Node has them.
         csdetect* | csmatch* | csr*.cpp | inputext* | ucsdet*) ;;
         uspoof* | scriptset* | alphaindex* | ucnvsel* | ushape*) ;;
+        # Formats and search of which Intl has no part; iCalendar's zones;
+        # matching of locales, which the engine does itself.
+        currfmt* | gender.cpp | measfmt.cpp | scientificnumber* | tmut*) ;;
+        tmunit* | umsg* | utmscale* | displayoptions* | fmtable_cnv*) ;;
+        search.cpp | stsearch* | usearch* | vzone* | zrule* | ztrans*) ;;
+        localematcher* | localeprio* | locdistance* | loclikelysubtags*) ;;
+        lsr.cpp) ;;
+        # What makes data or turns it for other machines; bidirectional layout;
+        # interfaces of old; converters of what the configuration leaves out.
+        collationdatawriter* | *_swp.cpp | *swap.cpp | udataswp* | rbbir* | \
+            rbbis*) ;;
+        rbbitblb* | rbbinode* | restrace* | utrace*) ;;
+        ubidi.cpp | ubidiln* | ubiditransform* | ubidiwrt*) ;;
+        normlzr* | unorm.cpp | unormcmp* | ucat.cpp | usc_impl* | cstr.cpp) ;;
+        ucnv2022* | ucnv_lmb* | ucnvhz* | ucnvisci* | ucnvscsu* | ucnvbocu*) ;;
         *)
             case $file in
             */common/*) common+=("$file") ;;

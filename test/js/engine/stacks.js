@@ -71,6 +71,54 @@ Error.stackTraceLimit = 10;
 
 check('native-frame', [1].map(() => new Error('x').stack)[0],
   /\n    at map \(<anonymous>\)\n/);
+// The names of the functions of a stack, in order.
+function names(stack) {
+  return stack.split('\n').slice(1)
+    .map((line) => line.slice(7).replace(/ ?\(?\S*stacks\.js.*/, '')).join();
+}
+const stacks = [];
+function keep() {
+  stacks.push(names(new Error('x').stack));
+}
+async function plain() {
+  keep();
+}
+const arrow = async () => keep();
+const methods = { async method() { keep(); } };
+async function* generator() {
+  keep();
+  yield 1;
+}
+function twice() {
+  plain();
+}
+plain();
+arrow();
+methods.method();
+generator().next();
+twice();
+check('async-function-once', stacks[0], 'keep,plain,');
+check('async-arrow-once', stacks[1], 'keep,arrow,');
+check('async-method-once', stacks[2], 'keep,method,');
+check('async-generator-once', stacks[3], 'keep,generator,next (<anonymous>),');
+check('async-caller-stays', stacks[4], 'keep,plain,twice,');
+
+class Base {
+  constructor() {
+    keep();
+  }
+}
+class Implicit extends Base {}
+class Explicit extends Base {
+  constructor() {
+    super();
+  }
+}
+new Implicit();
+new Explicit();
+check('implicit-constructor', stacks[5], 'keep,new Base,');
+check('explicit-constructor', stacks[6], 'keep,new Base,new Explicit,');
+
 check('own-names', Object.getOwnPropertyNames(new Error('m')).sort().join(),
   'message,stack');
 check('stack-not-enumerable', Object.keys(new Error('m')).join(), '');
