@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
-# Runs the steps: two at a time where their needs allow, so that the serial
-# parts of one (unpacking, configuring, linking) overlap with another's
-# compilation.
+# Runs the steps, the longest chain first. One that leaves processors idle for
+# long (SERIAL: unpacking of a large archive, generators) has another beside it,
+# so that what does not wait for the chain is built in its gaps.
 
 STEPS_AT_ONCE=2
 
 # Of the current run: process id and start of each running step; the finished.
-declare -A STEP_PID=() STEP_START_S=() STEP_DONE=()
+declare -gA STEP_PID=() STEP_START_S=() STEP_DONE=()
+declare -ga STEPS_BY_CHAIN=()
 
 # schedule NAME...: build the named recipes, which come in order of need.
 schedule() {
     STEPS=("$@")
     local total_weight=0 name
+    schedule_order
     for name in "${STEPS[@]}"; do
         ((total_weight += RECIPE[$name.WEIGHT]))
     done
@@ -29,11 +31,40 @@ schedule() {
     progress_clear
 }
 
+# schedule_order: set STEPS_BY_CHAIN to the steps, first what the longest chain
+# of others waits for. In STEPS a step comes after what it needs.
+schedule_order() {
+    local -A chain=()
+    local index name need
+    for ((index = ${#STEPS[@]} - 1; index >= 0; index--)); do
+        name=${STEPS[index]}
+        chain[$name]=$((RECIPE[$name.WEIGHT] + ${chain[$name]:-0}))
+        for need in ${RECIPE[$name.NEEDS]}; do
+            ((${chain[$need]:-0} >= chain[$name])) ||
+                chain[$need]=${chain[$name]}
+        done
+    done
+    mapfile -t STEPS_BY_CHAIN < <(
+        for name in "${STEPS[@]}"; do
+            printf '%d %s\n' "${chain[$name]}" "$name"
+        done | sort -srn | cut -d' ' -f2
+    )
+}
+
+# schedule_has_room: may another step run beside those that do?
+schedule_has_room() {
+    local name
+    ((${#STEP_PID[@]} < STEPS_AT_ONCE)) || return 1
+    for name in "${!STEP_PID[@]}"; do
+        [[ -n ${RECIPE[$name.SERIAL]} ]] || return 1
+    done
+}
+
 # schedule_start: start what can be started.
 schedule_start() {
     local name need ready
-    for name in "${STEPS[@]}"; do
-        ((${#STEP_PID[@]} < STEPS_AT_ONCE)) || return 0
+    for name in "${STEPS_BY_CHAIN[@]}"; do
+        schedule_has_room || return 0
         [[ -z ${STEP_PID[$name]:-}${STEP_DONE[$name]:-} ]] || continue
         ready=1
         for need in ${RECIPE[$name.NEEDS]}; do

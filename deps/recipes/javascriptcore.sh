@@ -12,6 +12,7 @@ LICENSE_FILES='Source/JavaScriptCore/COPYING.LIB Source/WTF/LICENSE-LLVM.txt
     Source/WTF/LICENSE-simde.txt'
 NEEDS='musl mimalloc libcxx icu'
 WEIGHT=800
+SERIAL=1
 PATCHES='runtime/jsc/patches/*.patch'
 
 # A tenth of the package; Debian's patches to it concern other architectures
@@ -23,6 +24,8 @@ unpack() {
 
 build() {
     [[ -f build.ninja ]] || configure
+    # Its generators are Ruby, and what follows waits for them.
+    ! ruby --yjit -e '' 2>/dev/null || export RUBYOPT=--yjit
     ninja -j "$JOBS"
     install_engine
 }

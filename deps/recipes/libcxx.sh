@@ -10,6 +10,7 @@ LICENSE='Apache-2.0 WITH LLVM-exception'
 LICENSE_FILES='libcxx/LICENSE.TXT'
 NEEDS='musl mimalloc'
 WEIGHT=30
+SERIAL=1
 
 # 1.7 GB unpacked, of which 12 MB are wanted. Debian's patches touch none of it.
 unpack() {

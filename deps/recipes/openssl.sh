@@ -9,6 +9,7 @@ LICENSE=Apache-2.0
 LICENSE_FILES=LICENSE.txt
 NEEDS=musl
 WEIGHT=75
+SERIAL=1
 
 # Kept: RSA, DH, EC over primes, Ed25519, X25519; AES in all modes, ChaCha20,
 # DES (encrypted PEM keys of old); SHA-1, 2, 3, MD5, RIPEMD-160, BLAKE2; HMAC,
