@@ -39,6 +39,7 @@ L2 := \
 	loop_epoll \
 	loop_file \
 	loop_probe \
+	loop_signal \
 	loop_sys \
 	loop_uring \
 	loop_watch \
