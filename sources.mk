@@ -62,6 +62,7 @@ L3 := \
 	js_reject \
 	js_report \
 	js_script \
+	js_signal \
 	js_turn \
 	js_value
 L3_HEADERS :=
