@@ -75,6 +75,7 @@ L4 := \
 	api_request \
 	error_report \
 	js_lambda \
+	js_sigterm \
 	lambda_env \
 	runtime_api
 L4_HEADERS :=

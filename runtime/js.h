@@ -29,7 +29,6 @@ enum wick_js_callback {
     WICK_JS_LAMBDA_IDLE,
     WICK_JS_LAMBDA_DRAIN,
     WICK_JS_LAMBDA_RESTORED,
-    WICK_JS_EMIT_IDLE, /* internal/globals */
     WICK_JS_CALLBACK_COUNT
 };
 
