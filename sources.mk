@@ -39,6 +39,7 @@ L2 := \
 	loop_epoll \
 	loop_file \
 	loop_probe \
+	loop_signal \
 	loop_sys \
 	loop_uring \
 	loop_watch \
@@ -61,6 +62,7 @@ L3 := \
 	js_reject \
 	js_report \
 	js_script \
+	js_signal \
 	js_turn \
 	js_value
 L3_HEADERS :=
@@ -73,6 +75,7 @@ L4 := \
 	api_request \
 	error_report \
 	js_lambda \
+	js_sigterm \
 	lambda_env \
 	runtime_api
 L4_HEADERS :=

@@ -4,24 +4,14 @@
 #include "buf.h"
 #include "err.h"
 #include "file.h"
-#include "js_builtin.h"
 #include "js_internals.h"
 #include "js_loop.h"
+#include "js_process.h"
 #include "js_turn.h"
 #include "js_value.h"
 #include "limits.h"
 
 #include <stdio.h>
-
-/* Emits an event of process by the function @name of internal/globals. */
-static void emit(struct wick_js *js, const char *name)
-{
-    JSValueRef exc = NULL;
-    JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", &exc);
-    JSValueRef function = wick_js_get_property(js, globals, name, &exc);
-
-    wick_js_enter_function(js, (JSObjectRef)(uintptr_t)function, 0, NULL);
-}
 
 /* Turns until nothing is alive, and beforeExit has started nothing. */
 static void run_turns(struct wick_js *js)
@@ -30,9 +20,9 @@ static void run_turns(struct wick_js *js)
         while (wick_js_loop_is_alive(js)) {
             wick_js_loop_turn(js);
         }
-        emit(js, "emitBeforeExit");
+        wick_js_process_before_exit(js);
     } while (wick_js_loop_is_alive(js));
-    emit(js, "emitExit");
+    wick_js_process_exit(js, wick_js_exit_code(js));
 }
 
 static void run_text(struct wick_js *js, const char *path, struct wick_str text)

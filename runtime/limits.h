@@ -129,6 +129,8 @@
 #define WICK_WORK_QUEUE_MAX 65536
 /* A worker's stack: getaddrinfo needs about 100 KiB on musl. */
 #define WICK_WORKER_STACK (256 * WICK_KIB)
+/* _NSIG - 1 of Linux: the numbers of signals, real-time ones included. */
+#define WICK_SIGNALS_MAX 64
 /* Clocks that drift apart by less than this were not frozen. */
 #define WICK_FREEZE_LEAST_NS 1000000000u
 

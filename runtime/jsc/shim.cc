@@ -13,6 +13,7 @@
 #include "shim.h"
 
 #include <cerrno>
+#include <csignal>
 
 #include <JavaScriptCore/APICast.h>
 #include <JavaScriptCore/ArrayBuffer.h>
@@ -32,6 +33,7 @@
 #include <JavaScriptCore/InitializeThreading.h>
 #include <JavaScriptCore/JSArrayBuffer.h>
 #include <JavaScriptCore/JSArrayBufferViewInlines.h>
+#include <JavaScriptCore/JSBasePrivate.h>
 #include <JavaScriptCore/JSCInlines.h>
 #include <JavaScriptCore/JSInternalPromise.h>
 #include <JavaScriptCore/JSLock.h>
@@ -369,6 +371,11 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     if (engine.vm) {
         return -EALREADY;
     }
+    /*
+     * For threads that the engine would stop while it looks at their stacks,
+     * of which there are none. The default, SIGUSR1, is the function's.
+     */
+    JSConfigureSignalForGC(SIGRTMAX);
     WTF::initializeMainThread();
     Options::initialize();
     if (!set_options(*config)) {
