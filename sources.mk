@@ -15,6 +15,13 @@ L1 := \
 	json_escape \
 	map \
 	mem \
+	package_json \
+	path \
+	probe \
+	resolve \
+	resolve_exports \
+	resolve_import \
+	resolve_require \
 	sizing \
 	str \
 	utf8 \
@@ -25,7 +32,8 @@ L1_HEADERS := \
 	base \
 	limits \
 	list \
-	poison
+	poison \
+	resolve_query
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 := \
