@@ -69,6 +69,7 @@ L3 := \
 	js_process \
 	js_reject \
 	js_report \
+	js_resolve \
 	js_script \
 	js_signal \
 	js_turn \

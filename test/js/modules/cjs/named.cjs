@@ -1,0 +1,2 @@
+exports.name = 'a';
+exports.value = 5;
