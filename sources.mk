@@ -6,6 +6,8 @@
 L1 := \
 	arena \
 	buf \
+	cjs_lexer \
+	cjs_token \
 	clock \
 	die \
 	env \

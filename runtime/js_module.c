@@ -2,6 +2,7 @@
 #include "js_module.h"
 
 #include "buf.h"
+#include "cjs_lexer.h"
 #include "err.h"
 #include "file.h"
 #include "js_resolve.h"
@@ -219,6 +220,55 @@ WICK_JS_NATIVE(is_module_text)
     return JSValueMakeBoolean(ctx, is_module);
 }
 
+/* The strings of @list, each with a NUL behind it, as an array. */
+static JSObjectRef make_strings(struct wick_js *js, struct wick_str list,
+                                JSValueRef *exc)
+{
+    JSObjectRef array = JSObjectMakeArray(js->ctx, 0, NULL, exc);
+    unsigned count = 0;
+
+    for (size_t i = 0; array && i < list.len;) {
+        struct wick_str item = wick_str_from(list.ptr + i);
+
+        JSObjectSetPropertyAtIndex(js->ctx, array, count++,
+                                   wick_js_string_from(js, item), NULL);
+        i += item.len + 1;
+    }
+    return array;
+}
+
+/* cjsExports(path) -> [names, requests] of a CommonJS file's text. */
+WICK_JS_NATIVE(cjs_exports)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    struct wick_buf text;
+    struct wick_buf names;
+    struct wick_buf requests;
+    JSValueRef result = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    wick_buf_init(&names, WICK_SOURCE_MAX);
+    wick_buf_init(&requests, WICK_SOURCE_MAX);
+    if (read_source(js, argv[0], &path, &text, exc) == 0 &&
+        wick_cjs_exports(wick_buf_get(&text), &names, &requests) == 0) {
+        JSValueRef lists[] = {
+            make_strings(js, wick_buf_get(&names), exc),
+            make_strings(js, wick_buf_get(&requests), exc),
+        };
+
+        result = lists[0] && lists[1]
+                     ? JSObjectMakeArray(ctx, ARRAY_LEN(lists), lists, exc)
+                     : NULL;
+    }
+    wick_buf_release(&path);
+    wick_buf_release(&text);
+    wick_buf_release(&names);
+    wick_buf_release(&requests);
+    return result;
+}
+
 /* importModule(url) -> a promise of the namespace. */
 WICK_JS_NATIVE(import_module)
 {
@@ -384,6 +434,7 @@ static void fill_meta(JSContextRef ctx, JSStringRef key, JSObjectRef meta)
 void wick_js_module_init(struct wick_js *js)
 {
     static const struct wick_js_func funcs[] = {
+        {"cjsExports", cjs_exports},
         {"compileFile", compile_file},
         {"compileWrapper", compile_wrapper},
         {"importModule", import_module},

@@ -381,18 +381,28 @@
     module.exports = require('internal/esm').requireModule(filename);
   }
 
-  function compileFile(module, filename, type) {
-    let wrapper;
+  // Functions around files that were compiled to see what they are.
+  const compiled = { __proto__: null };
+
+  // Whether the file @path, of a package that does not say, is a module: it
+  // does not parse as CommonJS, and does as a module.
+  function looksLikeModule(path) {
     try {
-      wrapper = native.compileFile(filename);
+      compiled[path] ??= native.compileFile(path);
+      return false;
     } catch (error) {
-      if (type === 'none' && functionHasInstance(SyntaxError, error) &&
-          native.isModuleText(native.readFile(filename))) {
-        loadModule(module, filename);
-        return;
-      }
-      throw error;
+      return functionHasInstance(SyntaxError, error) &&
+        native.isModuleText(native.readFile(path));
     }
+  }
+
+  function compileFile(module, filename, type) {
+    if (type === 'none' && looksLikeModule(filename)) {
+      loadModule(module, filename);
+      return;
+    }
+    const wrapper = compiled[filename] ?? native.compileFile(filename);
+    delete compiled[filename];
     run(module, wrapper, filename);
   }
 
@@ -484,10 +494,15 @@
     get: () => resolution.builtinNames(),
   });
 
+  // The module of the file at the real path @path, which is loaded if it has
+  // not been.
+  exports.loadFile = (path) =>
+    Module._cache[path] ?? loadNew(path, undefined, false);
   // The module at the absolute path of a file, or of a directory, without its
   // suffix or with it: as require() would see it from nowhere.
   exports.load = (path) => Module._load(path, undefined, false);
   exports.runMain = (path) => Module._load(path, null, true);
+  exports.looksLikeModule = looksLikeModule;
   exports.makeRequire = makeRequire;
   exports.Module = Module;
 })

@@ -9,7 +9,6 @@
 //   importModule(url)     a promise of the namespace
 //   requireModule(url)    the namespace, or undefined where a module of the
 //                         graph awaits at its top level
-//   compileFile(path), isModuleText(text), readFile(path)   see internal/cjs
 //   cjsExports(path)      [names, requests]: what a CommonJS file exports and
 //                         which modules it exports anew, by its text
 (function (native, require, exports, primordials) {
@@ -21,11 +20,9 @@
     Map,
     ObjectKeys,
     RangeError,
-    SyntaxError,
     TypeError,
     arrayJoin,
     arrayPush,
-    functionHasInstance,
     mapGet,
     mapHas,
     mapSet,
@@ -161,19 +158,38 @@
     }
   }
 
-  const { Module } = require('internal/cjs');
+  const cjs = require('internal/cjs');
 
-  function commonJSSource(url, path) {
-    const { exports: value } = loadCommonJS(path);
-    bridges[url] = () => value;
-    const isObject = value !== null &&
-      (typeof value === 'object' || typeof value === 'function');
-    return bridgeText(isObject ? ObjectKeys(value) : [], false);
+  const scripts = { __proto__: null, '': true, '.cjs': true, '.js': true };
+
+  // Adds to @names what the CommonJS file @path exports, by its text, and what
+  // the modules export that it exports anew.
+  function collectNames(path, names, seen) {
+    seen[path] = true;
+    const [own, requests] = native.cjsExports(path);
+    for (let n = 0; n < own.length; n++) {
+      names[own[n]] = true;
+    }
+    for (let n = 0; n < requests.length; n++) {
+      let file;
+      try {
+        file = cjs.Module._resolveFilename(requests[n], { filename: path });
+      } catch {
+        // It fails when it runs, if it does.
+        continue;
+      }
+      if (seen[file] !== true && !resolution.isBuiltin(file) &&
+          scripts[extensionOf(file)] === true) {
+        collectNames(file, names, seen);
+      }
+    }
   }
 
-  function loadCommonJS(path) {
-    Module._load(path, undefined, false);
-    return Module._cache[path] ?? { exports: undefined };
+  function commonJSSource(url, path) {
+    const names = { __proto__: null };
+    collectNames(path, names, { __proto__: null });
+    bridges[url] = () => cjs.loadFile(path).exports;
+    return bridgeText(ObjectKeys(names), false);
   }
 
   function wrongType(url, wanted) {
@@ -216,18 +232,6 @@
                     `Unknown file extension "${extension}" for ${path}`);
   }
 
-  // Whether the file @path, of a package that does not say, is a module: it
-  // does not parse as CommonJS, and does as a module.
-  function looksLikeModule(path) {
-    try {
-      native.compileFile(path);
-      return false;
-    } catch (error) {
-      return functionHasInstance(SyntaxError, error) &&
-        native.isModuleText(native.readFile(path));
-    }
-  }
-
   // 'module', 'commonjs' or 'json': what the file @path is.
   function formatOf(path) {
     const extension = extensionOf(path);
@@ -241,7 +245,7 @@
       case '.js':
       case '': {
         const type = resolution.packageType(path);
-        return type === 'none' && looksLikeModule(path) ? 'module' : type;
+        return type === 'none' && cjs.looksLikeModule(path) ? 'module' : type;
       }
       default:
         throw unknownExtension(path, extension);

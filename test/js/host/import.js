@@ -94,6 +94,11 @@ async function checkCommonJS() {
   check('names of commonjs', [a.name, a.value.name], 'a,a');
   check('exports of commonjs are require()\'s',
     a.value === require('../modules/cjs/named.cjs'), true);
+  const anew = await at('cjs/anew.cjs');
+  check('names of what is exported anew', Object.keys(anew).sort(),
+    'default,got,name,value');
+  check('order', (await at('esm/order.mjs')).default.join(),
+    'dependency,commonjs');
   const plain = await at('esm/untyped/plain.js');
   check('untyped', [plain.plain, plain.default.plain], 'true,true');
   const builtin = await at('esm/imports-builtin.mjs');
