@@ -40,6 +40,8 @@ L1_HEADERS := \
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 := \
 	endpoint \
+	fs_call \
+	fs_tree \
 	http1 \
 	http1_client \
 	http1_write \
@@ -64,6 +66,9 @@ L3 := \
 	js \
 	js_builtin \
 	js_console \
+	js_fs \
+	js_fs_async \
+	js_fs_result \
 	js_internals \
 	js_loop \
 	js_module \

@@ -38,6 +38,7 @@
   statics(globalThis, [
     'ArrayBuffer', 'ArrayBuffer', 'BigInt', 'BigInt', 'Date', 'Date', 'Error', 'Error',
     'Map', 'Map', 'Number', 'Number', 'NumberParseFloat', 'parseFloat',
+    'Promise', 'Promise',
     'NumberParseInt', 'parseInt', 'Object', 'Object',
     'RangeError', 'RangeError', 'RegExp', 'RegExp', 'String', 'String',
     'Symbol', 'Symbol', 'SyntaxError', 'SyntaxError', 'TypeError', 'TypeError',
