@@ -124,6 +124,16 @@ JSValueRef wick_js_fs_value(struct wick_js *js,
     }
 }
 
+/* A call on a descriptor has no path, nor has what came after the open. */
+static bool has_path(const struct wick_fs_call *call)
+{
+    bool is_open =
+        call->kind == WICK_FS_READ_FILE || call->kind == WICK_FS_WRITE_FILE;
+
+    return call->fd < 0 && (!is_open || wick_str_eq(wick_str_from(call->failed),
+                                                    WICK_STR("open")));
+}
+
 /* "ENOENT: no such file or directory, open 'a'" and "..., rename 'a' -> 'b'" */
 static int write_message(const struct wick_fs_call *call, struct wick_buf *text)
 {
@@ -131,7 +141,7 @@ static int write_message(const struct wick_fs_call *call, struct wick_buf *text)
     int failed = wick_buf_printf(text, "%s: %s, %s", wick_err_node_code(err),
                                  wick_err_message(err), call->failed);
 
-    if (failed == 0 && call->fd < 0) {
+    if (failed == 0 && has_path(call)) {
         failed = wick_buf_printf(text, " '%s'", wick_buf_cstr(&call->path));
     }
     if (failed == 0 && call->dest.len > 0) {
@@ -157,7 +167,7 @@ JSValueRef wick_js_fs_error(struct wick_js *js,
         wick_js_set(js, error, "code",
                     wick_js_string(js, wick_err_node_code(err)));
         wick_js_set(js, error, "syscall", wick_js_string(js, call->failed));
-        if (call->fd < 0) {
+        if (has_path(call)) {
             wick_js_set(js, error, "path",
                         wick_js_string_from(js, wick_buf_get(&call->path)));
         }

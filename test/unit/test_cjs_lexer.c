@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Covers: cjs_token. */
+/*
+ * Covers: cjs_token.
+ */
 #include "cjs_lexer.h"
 
 #include "err.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Covers: fs_tree. */
+/*
+ * Covers: fs_tree.
+ */
 #include "fs_call.h"
 
 #include <dirent.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Covers: resolve_exports, resolve_import, resolve_require. */
+/*
+ * Covers: resolve_exports, resolve_import, resolve_require.
+ */
 #include "resolve.h"
 
 #include <stdlib.h>

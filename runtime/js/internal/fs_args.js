@@ -26,12 +26,14 @@
 
   // ---- Buffers: the one place that knows of node:buffer ----
 
-  const nodeBuffer = () => require('internal/node_modules').find('buffer');
+  const nodeBuffer = () =>
+    require('internal/node_modules').find('buffer') ?? {};
 
   // The Buffer over the bytes of the Uint8Array @bytes.
   function toBuffer(bytes) {
     const { Buffer } = nodeBuffer();
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return Buffer === undefined ? bytes :
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   // The bytes of @bytes as text; 'buffer' or none leaves them.

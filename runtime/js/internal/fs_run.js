@@ -87,7 +87,8 @@
 
   function callbackOf(make) {
     return function (...list) {
-      const callback = checkCallback(list[list.length - 1]);
+      const callback = checkCallback(
+        list.length > 1 ? list[list.length - 1] : undefined);
       list.length--;
       runCallback(ReflectApply(make, null, list), (error, value) => {
         if (error !== null) {

@@ -37,12 +37,13 @@
   fs.realpathSync.native = fs.realpathSync;
 
   // close(fd) without a callback is fine; an error is then an uncaught one.
-  fs.close = function close(fd, callback) {
-    runCallback(ops.close(fd), callback === undefined ? (error) => {
+  const { close } = fs;
+  fs.close = function (fd, callback) {
+    close(fd, callback === undefined ? (error) => {
       if (error !== null) {
         throw error;
       }
-    } : checkCallback(callback));
+    } : callback);
   };
 
   // open(path[, flags[, mode]], callback): flags may be left out.

@@ -45,7 +45,7 @@ checkAll([
   ['plain', '{"plain":"plain"}'],
   ['plain/lib/z', '{"z":"z"}'],
   ['@scope/pkg', '"scoped"'],
-  ['#file', '"a space b"'],
+  ['#file', '"encoded"'],
   ['#dep', '"required"'],
   ['#pattern/x/y', '"y"'],
 ]);
