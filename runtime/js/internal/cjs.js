@@ -184,7 +184,16 @@
     return error;
   }
 
+  // What module.registerHooks() has put around all this.
+  let hooks;
+
   Module._resolveFilename = function (request, parent, isMain, options) {
+    return hooks === undefined ? resolveFile(request, parent, options) :
+      hooks.resolveRequire(request, parent,
+                           (other) => resolveFile(other, parent, options));
+  };
+
+  function resolveFile(request, parent, options) {
     if (resolution.isBuiltin(request)) {
       return request;
     }
@@ -214,7 +223,7 @@
       }
     }
     throw error;
-  };
+  }
 
   Module._findPath = function (request, paths) {
     updateExtensions();
@@ -300,9 +309,32 @@
     return loadNew(filename, parent, isMain).exports;
   };
 
+  // Runs what the hooks make of @filename; false where they leave it alone.
+  function loadByHooks(module, filename) {
+    const { toURL } = require('internal/module_url');
+    const url = stringStartsWith(filename, '/') ? toURL(filename) : filename;
+    const changed = hooks.load(url, undefined);
+    if (changed === undefined) {
+      return false;
+    }
+    const { format, source } = changed;
+    if (format === 'json') {
+      module.exports = JSONParse(stripMark(source));
+    } else if (format === 'module') {
+      loadModule(module, filename);
+    } else {
+      module._compile(source, filename);
+    }
+    return true;
+  }
+
   Module.prototype.load = function (filename) {
     this.filename = filename;
     this.path = dirname(filename);
+    if (hooks !== undefined && loadByHooks(this, filename)) {
+      this.loaded = true;
+      return;
+    }
     Module._extensions[extensionOf(filename)](this, filename);
     this.loaded = true;
   };
@@ -481,9 +513,9 @@
   Module.createRequire = createRequire;
 
   Module.findPackageJSON = (specifier, base) =>
-    require('internal/module_more').findPackageJSON(specifier, base);
+    require('internal/module_find').findPackageJSON(specifier, base);
   Module.registerHooks = (hooks) =>
-    require('internal/module_more').registerHooks(hooks);
+    require('internal/module_hooks').registerHooks(hooks);
   Module.syncBuiltinESMExports = () =>
     require('internal/esm').syncBuiltins();
 
@@ -501,6 +533,9 @@
   // The module at the absolute path of a file, or of a directory, without its
   // suffix or with it: as require() would see it from nowhere.
   exports.load = (path) => Module._load(path, undefined, false);
+  exports.setHooks = (active) => {
+    hooks = active;
+  };
   exports.runMain = (path) => Module._load(path, null, true);
   exports.looksLikeModule = looksLikeModule;
   exports.makeRequire = makeRequire;

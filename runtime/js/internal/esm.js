@@ -109,11 +109,13 @@
       resolveFile(specifier, parent);
   }
 
+  // What module.registerHooks() has put around all this.
+  let hooks;
+
   // C: as above, for an import.
   function resolveImport(specifier, referrer) {
-    const url = exports.resolveHook === undefined ?
-      resolveDefault(specifier, referrer) :
-      exports.resolveHook(specifier, referrer, resolveDefault);
+    const url = hooks === undefined ? resolveDefault(specifier, referrer) :
+      hooks.resolveImport(specifier, referrer, resolveDefault);
     if (mapHas(failures, url)) {
       throw mapGet(failures, url);
     }
@@ -261,6 +263,25 @@
       ['module', false, commonJSSource(url, path), url];
   }
 
+  // What the hooks make of @url; undefined where they leave it alone.
+  function hookedSource(url, wanted) {
+    if (hooks === undefined) {
+      return undefined;
+    }
+    const changed = hooks.load(url, wanted);
+    if (changed === undefined) {
+      return undefined;
+    }
+    const { format, source } = changed;
+    if (format === 'commonjs') {
+      const path = stringStartsWith(url, 'file:') ? fromURL(url) : url;
+      bridges[url] = () => cjs.loadFile(path).exports;
+      return ['module', false, bridgeText([], false), url];
+    }
+    checkType(format, url, wanted);
+    return [format, false, source, url];
+  }
+
   // C: [kind, isPath, text or path, url] of the module @url, which an import
   // with the type attribute @wanted (undefined: none) asks for.
   function sourceOf(url, wanted) {
@@ -274,8 +295,8 @@
         `export { default } from ${inner};\n` +
         'export const __esModule = true;\n', url];
     }
-    return stringStartsWith(url, 'data:') ? dataSource(url, wanted) :
-      fileSource(url, wanted);
+    return hookedSource(url, wanted) ?? (stringStartsWith(url, 'data:') ?
+      dataSource(url, wanted) : fileSource(url, wanted));
   }
 
   // ---- import.meta ----
@@ -356,8 +377,10 @@
   exports.importPath = (path) => native.importModule(toURL(path));
   exports.onFailure = onFailure;
   exports.requireModule = requireModule;
-  exports.resolveHook = undefined;
   exports.resolveImport = resolveImport;
+  exports.setHooks = (active) => {
+    hooks = active;
+  };
   exports.sourceOf = sourceOf;
   exports.syncBuiltins = syncBuiltins;
 })

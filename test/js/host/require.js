@@ -159,3 +159,37 @@ check('main', require.main === module && module.id, '.');
 check('module', [module.filename === __filename, module.loaded,
   module.parent === null, module.paths[0].endsWith('/node_modules'),
   module.children.length].join(), 'true,false,true,true,0');
+
+// ---- findPackageJSON (22.14), registerHooks (22.15) ----
+
+if (Module.findPackageJSON !== undefined) {
+  check('findPackageJSON of a package', short(Module.findPackageJSON('dual',
+    `${root}/main.cjs`)), '<root>/node_modules/dual/package.json');
+  check('findPackageJSON of a file', short(Module.findPackageJSON('..',
+    `${root}/cjs/directory/index.js`)), '<root>/package.json');
+  check('findPackageJSON of nothing', Module.findPackageJSON('nope',
+    `${root}/main.cjs`), undefined);
+}
+if (Module.registerHooks !== undefined) {
+  const hooks = Module.registerHooks({
+    resolve(specifier, context, next) {
+      return specifier === 'virtual' ?
+        { url: 'virtual:one', shortCircuit: true } : next(specifier, context);
+    },
+    load(url, context, next) {
+      if (url === 'virtual:one') {
+        return { format: 'commonjs', shortCircuit: true,
+          source: 'module.exports = "made up"' };
+      }
+      const { format, source } = next(url, context);
+      return { format, source: String(source).replace("'y'", "'changed'") };
+    },
+  });
+  delete load.cache[`${root}/node_modules/dual/lib/y.cjs`];
+  check('registerHooks', load('virtual'), 'made up');
+  check('registerHooks changes', load('dual/x/y'), 'changed');
+  check('registerHooks leaves the rest', load('dual'), 'required');
+  hooks.deregister();
+  check('registerHooks undone', outcome('virtual2').split(':')[0],
+    'MODULE_NOT_FOUND');
+}
