@@ -81,6 +81,9 @@
 #define WICK_FDS_MAX     1024
 #define WICK_THREADS_MAX 1024
 
+/* One file as a whole: Node's own bound, 2 GiB less one byte. */
+#define WICK_FS_FILE_MAX ((size_t)INT32_MAX)
+
 /* Memory. */
 /*
  * The request arena: event, its headers, response, error document and their
