@@ -171,10 +171,13 @@ static bool read_property(struct lexer *lexer)
     struct wick_token key = next(lexer);
 
     if (is_text(key, ".")) {
-        if (!pass(lexer, ".") || !pass(lexer, ".")) {
+        struct wick_token second = next(lexer);
+        struct wick_token third = next(lexer);
+        struct wick_token spread = next(lexer);
+
+        if (!is_text(second, ".") || !is_text(third, ".")) {
             return false;
         }
-        struct wick_token spread = next(lexer);
         if (is_text(spread, "require")) {
             struct wick_token request = read_request(lexer);
             if (request.kind == WICK_TOKEN_STRING) {

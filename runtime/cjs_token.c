@@ -212,14 +212,10 @@ static bool opens_object(const struct wick_tokens *tokens)
 
 static void open_bracket(struct wick_tokens *tokens, char c)
 {
-    enum bracket bracket = BRACKET_VALUE;
+    bool is_block = c == '(' ? is_statement_word(tokens->before)
+                             : c == '{' && !opens_object(tokens);
 
-    if (c == '(' && is_statement_word(tokens->before)) {
-        bracket = BRACKET_BLOCK;
-    } else if (c == '{' && !opens_object(tokens)) {
-        bracket = BRACKET_BLOCK;
-    }
-    push(tokens, bracket);
+    push(tokens, is_block ? BRACKET_BLOCK : BRACKET_VALUE);
     tokens->is_value = false;
 }
 
@@ -264,12 +260,10 @@ static struct wick_token take_mark(struct wick_tokens *tokens)
             return take(tokens, WICK_TOKEN_VALUE, start);
         }
         tokens->is_value = bracket == BRACKET_VALUE;
-    } else if (!((c == '+' || c == '-') && tokens->before.len == 1 &&
-                 tokens->before.ptr[0] == c)) {
-        /* "a++ / b" divides, "a + /b/" does not. */
-        tokens->is_value = false;
     } else {
-        tokens->is_value = true;
+        /* "a++ / b" divides, "a + /b/" does not. */
+        tokens->is_value = (c == '+' || c == '-') && tokens->before.len == 1 &&
+                           tokens->before.ptr[0] == c;
     }
     struct wick_token token = take(tokens, WICK_TOKEN_MARK, start);
     tokens->before = token.text;

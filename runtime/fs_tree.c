@@ -110,27 +110,35 @@ static int append_entry(struct wick_buf *out, const char *directory,
     return err;
 }
 
-/* Appends the entries of @path to @out, as WICK_FS_READDIR has them. */
-static int64_t list_directory(const char *path, struct wick_buf *out)
+static int64_t list_entries(DIR *directory, const char *path,
+                            struct wick_buf *out)
 {
-    DIR *directory = opendir(path);
-    int64_t err = directory ? 0 : wick_sys_fold(-1);
+    int64_t err = 0;
 
     while (err == 0) {
         errno = 0;
         const struct dirent *entry = readdir(directory);
 
         if (!entry) {
-            err = errno == 0 ? 0 : wick_sys_fold(-1);
-            break;
+            return errno == 0 ? 0 : wick_sys_fold(-1);
         }
         if (!is_dots(entry->d_name)) {
             err = append_entry(out, path, entry);
         }
     }
-    if (directory) {
-        (void)closedir(directory);
+    return err;
+}
+
+/* Appends the entries of @path to @out, as WICK_FS_READDIR has them. */
+static int64_t list_directory(const char *path, struct wick_buf *out)
+{
+    DIR *directory = opendir(path);
+
+    if (!directory) {
+        return wick_sys_fold(-1);
     }
+    int64_t err = list_entries(directory, path, out);
+    (void)closedir(directory);
     return err;
 }
 

@@ -106,8 +106,7 @@ static void drop_rest(struct wick_package *package)
 
 static int parse(struct wick_package *package, struct wick_str text)
 {
-    const cJSON *exports;
-    const cJSON *imports;
+    const cJSON *map;
 
     package->exists = true;
     package->document =
@@ -125,12 +124,10 @@ static int parse(struct wick_package *package, struct wick_str text)
         text_of(wick_package_get(package->document, WICK_STR("main")));
     package->type =
         type_of(wick_package_get(package->document, WICK_STR("type")));
-    exports = wick_package_get(package->document, WICK_STR("exports"));
-    imports = wick_package_get(package->document, WICK_STR("imports"));
-    package->exports =
-        cJSON_IsNull(exports) ? NULL : (cJSON *)(uintptr_t)exports;
-    package->imports =
-        cJSON_IsObject(imports) ? (cJSON *)(uintptr_t)imports : NULL;
+    map = wick_package_get(package->document, WICK_STR("exports"));
+    package->exports = cJSON_IsNull(map) ? NULL : map;
+    map = wick_package_get(package->document, WICK_STR("imports"));
+    package->imports = cJSON_IsObject(map) ? map : NULL;
     return 0;
 }
 

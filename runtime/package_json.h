@@ -23,11 +23,11 @@ enum wick_package_type {
 struct wick_package {
     bool exists; /* the file is there; all else is empty otherwise */
     enum wick_package_type type;
-    struct wick_str name;   /* NULL: none */
-    struct wick_str main;   /* NULL: none */
-    struct cJSON *exports;  /* NULL: none, or null */
-    struct cJSON *imports;  /* an object, or NULL */
-    struct cJSON *document; /* owns the above */
+    struct wick_str name;        /* NULL: none */
+    struct wick_str main;        /* NULL: none */
+    const struct cJSON *exports; /* NULL: none, or null */
+    const struct cJSON *imports; /* an object, or NULL */
+    struct cJSON *document;      /* owns the above */
 };
 
 /* Lifetime: the caller's storage. */

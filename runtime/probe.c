@@ -51,7 +51,7 @@ static void remember(struct wick_probe *probe, struct wick_str path,
     void *old = NULL;
 
     *entry = (struct wick_probe_entry){is_directory, real.len};
-    if (real.len > 0) {
+    if (real.ptr) {
         memcpy(entry->real, real.ptr, real.len);
     }
     if (wick_map_put(&probe->directories, path, entry, &old) < 0) {

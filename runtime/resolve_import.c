@@ -260,12 +260,12 @@ void wick_query_import(struct wick_query *query,
         step = wick_query_package(query, request->parent, specifier);
     }
     if (step == WICK_STEP_FOUND && !query->out->is_builtin) {
-        step = wick_query_finish_import(query);
+        (void)wick_query_finish_import(query);
     } else if (step == WICK_STEP_NULL || step == WICK_STEP_ABSENT) {
         /* Longer than any path can be. */
-        step =
-            wick_query_fail(query, "ERR_MODULE_NOT_FOUND",
-                            "Cannot find module '%.*s' imported from %.*s",
-                            WICK_STR_ARG(specifier), WICK_STR_ARG(query->base));
+        (void)wick_query_fail(query, "ERR_MODULE_NOT_FOUND",
+                              "Cannot find module '%.*s' imported from %.*s",
+                              WICK_STR_ARG(specifier),
+                              WICK_STR_ARG(query->base));
     }
 }
