@@ -62,7 +62,9 @@ include link.mk
 
 UNIT_FILES := $(L1) $(L2) $(filter-out js_%,$(L4))
 UNIT_TESTS := $(patsubst test/unit/%.c,%,$(wildcard test/unit/test_*.c))
-UNIT_CFLAGS := $(BASE_CFLAGS) -iquote test/unit -DWICK_FAULTS -g
+# package.json is read by cJSON: Debian's libcjson-dev for the host.
+HOST_CJSON := -isystem /usr/include/cjson
+UNIT_CFLAGS := $(BASE_CFLAGS) $(HOST_CJSON) -iquote test/unit -DWICK_FAULTS -g
 SAN ?= address,undefined
 SAN_CFLAGS := -O1 -fno-omit-frame-pointer \
 	-fsanitize=$(SAN),fuzzer-no-link -fno-sanitize-recover=all
@@ -84,15 +86,16 @@ build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
 	$$(call say,LINK,$$@)
 	$$(Q)$(2) $(3) $$^ $(4) -o $$@
 endef
-# The host's liburing for the host's libc; the tests need no other library.
-HOST_LIBS := -luring -lpthread
+# The host's libraries for the host's libc.
+HOST_LIBS := -luring -lcjson -lpthread
 $(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LIBS)))
 # Valgrind 3.19 cannot read clang 19's DWARF 5.
 $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
 	-DWICK_VALGRIND,$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
 	$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
-	$(DEP_liburing)/lib/liburing.a,build/deps.stamp))
+	$(DEP_liburing)/lib/liburing.a $(DEP_cjson)/lib/libcjson.a,\
+	build/deps.stamp))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)
@@ -121,7 +124,7 @@ FUZZ_S ?= 30
 build/fuzz/fuzz_%: build/unit/test/fuzz/fuzz_%.o build/unit/runtime.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -o $@
+	$(Q)$(HOST_CC) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -lcjson -o $@
 
 fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
@@ -151,11 +154,11 @@ include cli/cli.mk
 build/bench/%.o: %.c Makefile sources.mk
 	$(call say,CC,$< (bench))
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $(WICK_CFLAGS) $(DEPFLAGS) -c $< -o $@
+	$(Q)$(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON) $(DEPFLAGS) -c $< -o $@
 
 build/bench/arena: build/bench/bench/memory/arena.o \
 		$(L1:%=build/bench/runtime/%.o)
-	$(Q)$(HOST_CC) $^ -o $@
+	$(Q)$(HOST_CC) $^ -lcjson -o $@
 
 bench-arena: build/bench/arena ## What the request arena costs an invocation
 	$(Q)build/bench/arena

@@ -15,6 +15,7 @@
 #include "sizing.h"
 #include "version.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static const char usage[] =
     "       bootstrap --version | --help\n"
     "\n"
     "Without a command it is the runtime of an AWS Lambda function: it loads\n"
-    "HANDLER (or $_HANDLER), \"file.function\" below $LAMBDA_TASK_ROOT, and\n"
+    "$_HANDLER (or HANDLER), \"file.function\" below $LAMBDA_TASK_ROOT, and\n"
     "serves the Runtime API at $AWS_LAMBDA_RUNTIME_API. To try a handler on\n"
     "this machine use `wick invoke`.\n"
     "\n"
@@ -113,7 +114,24 @@ static int run_script(int argc, char *argv[])
     return status != 0 ? status : wick_js_script_run(&js, argv[0], &options);
 }
 
-static int serve(const char *handler)
+/*
+ * The environment names the handler: an emulator that overrides the last word
+ * of an image's command does so there. LAMBDA_HANDLER is for images that
+ * cannot set _HANDLER.
+ */
+static struct wick_str choose_handler(const struct wick_lambda_env *env,
+                                      const char *argument)
+{
+    const char *chosen = getenv("LAMBDA_HANDLER");
+
+    if (chosen && chosen[0]) {
+        return wick_str_from(chosen);
+    }
+    return env->handler.len > 0 || !argument ? env->handler
+                                             : wick_str_from(argument);
+}
+
+static int serve(const char *argument)
 {
     struct wick_js_arguments arguments = {0};
     struct wick_lambda_env env;
@@ -132,14 +150,24 @@ static int serve(const char *handler)
     struct wick_js_lambda_config config = {
         .loop = loop,
         .env = &env,
-        .handler = handler ? wick_str_from(handler) : env.handler,
+        .handler = choose_handler(&env, argument),
     };
     return wick_js_lambda_run(&js, &config);
+}
+
+/* A log or a peer that nobody reads any more is an error of the write. */
+static void ignore_broken_pipes(void)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+    (void)sigaction(SIGPIPE, &ignore, NULL);
 }
 
 int main(int argc, char *argv[])
 {
     const char *command = argc > 1 ? argv[1] : "";
+
+    ignore_broken_pipes();
 
     if (strcmp(command, "--help") == 0) {
         return fputs(usage, stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -155,5 +183,5 @@ int main(int argc, char *argv[])
                       usage);
         return EXIT_USAGE;
     }
-    return serve(argc > 1 ? command : getenv("LAMBDA_HANDLER"));
+    return serve(argc > 1 ? argv[argc - 1] : NULL);
 }

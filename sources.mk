@@ -6,6 +6,8 @@
 L1 := \
 	arena \
 	buf \
+	cjs_lexer \
+	cjs_token \
 	clock \
 	die \
 	env \
@@ -15,6 +17,13 @@ L1 := \
 	json_escape \
 	map \
 	mem \
+	package_json \
+	path \
+	probe \
+	resolve \
+	resolve_exports \
+	resolve_import \
+	resolve_require \
 	sizing \
 	str \
 	utf8 \
@@ -25,11 +34,14 @@ L1_HEADERS := \
 	base \
 	limits \
 	list \
-	poison
+	poison \
+	resolve_query
 
 # L2: I/O; knows nothing of JavaScript or Lambda.
 L2 := \
 	endpoint \
+	fs_call \
+	fs_tree \
 	http1 \
 	http1_client \
 	http1_write \
@@ -39,6 +51,7 @@ L2 := \
 	loop_epoll \
 	loop_file \
 	loop_probe \
+	loop_signal \
 	loop_sys \
 	loop_uring \
 	loop_watch \
@@ -53,6 +66,9 @@ L3 := \
 	js \
 	js_builtin \
 	js_console \
+	js_fs \
+	js_fs_async \
+	js_fs_result \
 	js_internals \
 	js_loop \
 	js_module \
@@ -60,7 +76,9 @@ L3 := \
 	js_process \
 	js_reject \
 	js_report \
+	js_resolve \
 	js_script \
+	js_signal \
 	js_turn \
 	js_value
 L3_HEADERS :=
@@ -73,6 +91,7 @@ L4 := \
 	api_request \
 	error_report \
 	js_lambda \
+	js_sigterm \
 	lambda_env \
 	runtime_api
 L4_HEADERS :=

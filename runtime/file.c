@@ -38,7 +38,7 @@ static int read_some(int fd, struct wick_buf *buf, size_t want, size_t *got)
     return 0;
 }
 
-static int read_all(int fd, struct wick_buf *buf)
+int wick_file_read_fd(int fd, struct wick_buf *buf)
 {
     struct stat st;
     size_t got = 1;
@@ -72,7 +72,7 @@ int wick_file_read(const char *path, struct wick_buf *buf)
     if (fd < 0) {
         return -errno;
     }
-    int err = read_all(fd, buf);
+    int err = wick_file_read_fd(fd, buf);
     (void)close(fd);
     return err;
 }

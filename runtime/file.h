@@ -16,6 +16,9 @@ struct wick_buf;
  */
 WICK_NODISCARD int wick_file_read(const char *path, struct wick_buf *buf);
 
+/* The same from where the descriptor @fd stands, which stays open. */
+WICK_NODISCARD int wick_file_read_fd(int fd, struct wick_buf *buf);
+
 /* Writes all @len bytes to @fd, through EINTR and EAGAIN. 0 or -errno. */
 WICK_NODISCARD int wick_file_write_all(int fd, const char *bytes, size_t len);
 

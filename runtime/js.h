@@ -20,15 +20,16 @@ enum wick_js_callback {
     WICK_JS_ON_REJECTION,
     WICK_JS_ON_TIMERS, /* internal/timers, as the next */
     WICK_JS_ON_IMMEDIATES,
-    WICK_JS_RESOLVE, /* internal/loader, as the next two */
+    WICK_JS_ON_SIGNAL, /* internal/process_signals */
+    WICK_JS_RESOLVE,   /* internal/loader, as the next three */
     WICK_JS_SOURCE_OF,
     WICK_JS_FILL_META,
+    WICK_JS_MODULE_FAILED,
     WICK_JS_LAMBDA_INIT, /* lambda/main, as the next four */
     WICK_JS_LAMBDA_INVOKE,
     WICK_JS_LAMBDA_IDLE,
     WICK_JS_LAMBDA_DRAIN,
     WICK_JS_LAMBDA_RESTORED,
-    WICK_JS_EMIT_IDLE, /* internal/globals */
     WICK_JS_CALLBACK_COUNT
 };
 

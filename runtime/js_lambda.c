@@ -7,7 +7,9 @@
 #include "file.h"
 #include "js_builtin.h"
 #include "js_loop.h"
+#include "js_process.h"
 #include "js_report.h"
+#include "js_sigterm.h"
 #include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
@@ -24,16 +26,20 @@
 
 /* Lifetime: process. One invocation at a time. */
 static struct {
+    struct wick_api_config config;
+    struct wick_endpoint endpoint;
     struct wick_api api;
     struct wick_arena arena;
     struct wick_api_event event;
     char user_agent[64];
     bool is_next_wanted;
     bool is_restore_wanted;
+    bool is_init_over;
     bool is_getting;
     bool is_posting;
     bool is_streaming;
     bool is_stream_ended;
+    bool is_canceled;
     bool is_exit_wanted;
     int exit_status;
 } lambda;
@@ -82,7 +88,7 @@ static void on_event(void *context, const struct wick_api_answer *answer)
     const struct wick_api_event *event = &lambda.event;
 
     lambda.is_getting = false;
-    if (!take_answer(answer)) {
+    if (lambda.is_canceled || !take_answer(answer)) {
         return;
     }
     if (answer->action == WICK_API_POLL_AGAIN) {
@@ -125,11 +131,13 @@ static void on_restored(void *context, const struct wick_api_answer *answer)
     struct wick_js *js = context;
 
     lambda.is_getting = false;
-    if (!take_answer(answer)) {
+    if (lambda.is_canceled) {
         return;
     }
+    bool has_failed = answer->action == WICK_API_EXIT;
+    JSValueRef why = wick_js_string(js, answer->text);
     wick_jsc_reseed(js->ctx);
-    wick_js_enter(js, WICK_JS_LAMBDA_RESTORED, 0, NULL);
+    wick_js_enter(js, WICK_JS_LAMBDA_RESTORED, has_failed, &why);
 }
 
 static void start_restore(struct wick_js *js)
@@ -436,7 +444,7 @@ static bool is_sending(void)
  */
 static void tell_idle(struct wick_js *js)
 {
-    wick_js_enter(js, WICK_JS_EMIT_IDLE, 0, NULL);
+    wick_js_process_before_exit(js);
     if (wick_js_loop_is_alive(js) || is_sending()) {
         return;
     }
@@ -446,28 +454,58 @@ static void tell_idle(struct wick_js *js)
     }
 }
 
+/* What the listeners of SIGTERM have started keeps the process; next does not.
+ */
+static void go_on_ending(struct wick_js *js)
+{
+    if (!lambda.is_getting) {
+        if (!wick_js_loop_is_alive(js)) {
+            want_exit(0);
+        }
+    } else if (!lambda.is_canceled) {
+        lambda.is_canceled = true;
+        wick_api_cancel(&lambda.api);
+    }
+}
+
+static void start_something(struct wick_js *js)
+{
+    if (!lambda.is_init_over &&
+        (lambda.is_restore_wanted || lambda.is_next_wanted)) {
+        lambda.is_init_over = true;
+        wick_js_sigterm_register();
+    }
+    if (wick_js_sigterm_is_registering()) {
+        return;
+    }
+    if (wick_js_sigterm_has_come()) {
+        go_on_ending(js);
+    } else if (lambda.is_getting) {
+        return;
+    } else if (lambda.is_restore_wanted) {
+        start_restore(js);
+    } else if (lambda.is_next_wanted) {
+        start_next(js);
+    } else if (!wick_js_loop_is_alive(js)) {
+        tell_idle(js);
+    }
+}
+
 /* What follows a turn. False when the process is to end. */
 static bool step(struct wick_js *js)
 {
-    if (!is_sending() && !lambda.is_getting && !lambda.is_exit_wanted) {
-        if (lambda.is_restore_wanted) {
-            start_restore(js);
-        } else if (lambda.is_next_wanted) {
-            start_next(js);
-        } else if (!wick_js_loop_is_alive(js)) {
-            tell_idle(js);
-        }
+    if (!is_sending() && !lambda.is_exit_wanted) {
+        start_something(js);
     }
     return !lambda.is_exit_wanted || is_sending();
 }
 
 static int init_api(const struct wick_js_lambda_config *config)
 {
-    struct wick_endpoint endpoint;
     struct wick_arena_config arena = {.max = WICK_ARENA_MAX,
                                       .reserve = WICK_ARENA_MAX,
                                       .warm = WICK_ARENA_WARM};
-    int err = wick_endpoint_parse(&endpoint, config->env->runtime_api);
+    int err = wick_endpoint_parse(&lambda.endpoint, config->env->runtime_api);
 
     if (err < 0) {
         (void)fprintf(stderr,
@@ -479,14 +517,15 @@ static int init_api(const struct wick_js_lambda_config *config)
     }
     (void)snprintf(lambda.user_agent, sizeof(lambda.user_agent), "wick/%s",
                    wick_version);
-    struct wick_api_config api = {
+    lambda.config = (struct wick_api_config){
         .loop = config->loop,
-        .endpoint = &endpoint,
+        .endpoint = &lambda.endpoint,
         .identity = {.host = config->env->runtime_api,
                      .user_agent = wick_str_from(lambda.user_agent)},
     };
+    wick_js_sigterm_init(&lambda.config);
     err = wick_arena_init(&lambda.arena, &arena);
-    return err < 0 ? err : wick_api_init(&lambda.api, &api);
+    return err < 0 ? err : wick_api_init(&lambda.api, &lambda.config);
 }
 
 /* native.lambda and native.loader, and what lambda/main exports. */
@@ -534,9 +573,6 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
         wick_js_keep(js, exports[i].callback,
                      wick_js_get_property(js, main, exports[i].name, exc));
     }
-    JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", exc);
-    wick_js_keep(js, WICK_JS_EMIT_IDLE,
-                 wick_js_get_property(js, globals, "emitBeforeExit", exc));
     return 0;
 }
 
@@ -558,5 +594,6 @@ int wick_js_lambda_run(struct wick_js *js,
     while (step(js)) {
         wick_js_loop_turn(js);
     }
+    wick_js_process_exit(js, lambda.exit_status);
     return lambda.exit_status;
 }

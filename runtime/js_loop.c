@@ -131,6 +131,12 @@ void wick_js_loop_init(struct wick_js *js, struct wick_loop *loop)
     wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
 }
 
+struct wick_loop *wick_js_loop_get(void)
+{
+    WICK_ASSERT(state.loop);
+    return state.loop;
+}
+
 bool wick_js_loop_is_alive(struct wick_js *js)
 {
     return wick_loop_is_alive(state.loop) || state.is_immediate_ref ||

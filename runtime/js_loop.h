@@ -19,6 +19,9 @@ void wick_js_loop_init(struct wick_js *js, struct wick_loop *loop);
  */
 void wick_js_loop_turn(struct wick_js *js);
 
+/* The loop that wick_js_loop_init() was given. */
+struct wick_loop *wick_js_loop_get(void);
+
 /* Whether anything that JavaScript started is still to come. */
 bool wick_js_loop_is_alive(struct wick_js *js);
 

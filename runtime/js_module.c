@@ -2,8 +2,10 @@
 #include "js_module.h"
 
 #include "buf.h"
+#include "cjs_lexer.h"
 #include "err.h"
 #include "file.h"
+#include "js_resolve.h"
 #include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
@@ -67,34 +69,6 @@ static JSValueRef throw_system(struct wick_js *js, JSValueRef *exc, int err,
     return NULL;
 }
 
-/* readFile(path) -> text. */
-WICK_JS_NATIVE(read_file)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_buf path;
-    struct wick_buf text;
-    JSValueRef result = NULL;
-
-    wick_buf_init(&text, WICK_SOURCE_MAX);
-    int err = take_path(js, argv[0], &path, exc);
-    if (err == 0) {
-        err = wick_file_read(wick_buf_cstr(&path), &text);
-        if (err < 0) {
-            (void)throw_system(js, exc, err, err == -EISDIR ? "read" : "open",
-                               wick_buf_cstr(&path));
-        } else {
-            result = wick_js_string_from(js, wick_buf_get(&text));
-        }
-    } else if (err != -WICK_EEXCEPTION) {
-        (void)wick_js_throw_type(js, exc, "The path cannot be used: %s",
-                                 wick_err_message(err));
-    }
-    wick_buf_release(&path);
-    wick_buf_release(&text);
-    return result;
-}
-
 /* realPath(path) -> the path with its links resolved, or as it is. */
 WICK_JS_NATIVE(real_path)
 {
@@ -112,41 +86,187 @@ WICK_JS_NATIVE(real_path)
     return err == -WICK_EEXCEPTION ? NULL : result;
 }
 
+static const char wrapper_head[] =
+    "(function (exports, require, module, __filename, __dirname) { ";
+static const char wrapper_tail[] = "\n})";
+
+static void init_wrapper(struct wick_buf *text)
+{
+    wick_buf_init(text, WICK_SOURCE_MAX + sizeof(wrapper_head) +
+                            sizeof(wrapper_tail));
+}
+
+/* The function of @text, which has the head and a module's text. */
+static JSValueRef finish_wrapper(struct wick_js *js, struct wick_buf *text,
+                                 const char *path, JSValueRef *exc)
+{
+    struct wick_str body =
+        wick_str_from_index(wick_buf_get(text), sizeof(wrapper_head) - 1);
+    char *start = (char *)(uintptr_t)body.ptr;
+
+    /* A "#!" line is a comment, and stays a line. */
+    if (wick_str_starts_with(body, WICK_STR("#!"))) {
+        memcpy(start, "//", 2);
+    } else if (wick_str_starts_with(body, WICK_STR("\xef\xbb\xbf"))) {
+        memcpy(start, "   ", 3);
+    }
+    if (wick_buf_append_cstr(text, wrapper_tail) < 0) {
+        return wick_js_throw(js, exc, "%s: %s", path,
+                             wick_err_message(-WICK_ETOOBIG));
+    }
+    return wick_js_evaluate(js, wick_buf_get(text).ptr, wick_buf_get(text).len,
+                            path, exc);
+}
+
 /* compileWrapper(text, path) -> the function around a CommonJS module. */
 WICK_JS_NATIVE(compile_wrapper)
 {
     WICK_JS_NATIVE_UNUSED();
-    static const char head[] =
-        "(function (exports, require, module, __filename, __dirname) { ";
-    static const char tail[] = "\n})";
     struct wick_js *js = wick_js_get();
     struct wick_buf text;
     struct wick_buf path;
     JSValueRef wrapper = NULL;
 
-    wick_buf_init(&text, WICK_SOURCE_MAX + sizeof(head) + sizeof(tail));
-    int err = wick_buf_append_cstr(&text, head);
+    init_wrapper(&text);
+    int err = wick_buf_append_cstr(&text, wrapper_head);
     if (err == 0) {
         err = wick_js_to_utf8(js, argv[0], &text, exc);
     }
-    struct wick_str body =
-        wick_str_from_index(wick_buf_get(&text), sizeof(head) - 1);
-    /* A "#!" line is a comment, and stays a line. */
-    if (err == 0 && wick_str_starts_with(body, WICK_STR("#!"))) {
-        memcpy((char *)(uintptr_t)body.ptr, "//", 2);
-    }
-    if (err == 0) {
-        err = wick_buf_append_cstr(&text, tail);
-    }
     int path_err = take_path(js, argv[1], &path, exc);
     if (err == 0 && path_err == 0) {
-        wrapper = wick_js_evaluate(js, wick_buf_get(&text).ptr,
-                                   wick_buf_get(&text).len,
-                                   wick_buf_cstr(&path), exc);
+        wrapper = finish_wrapper(js, &text, wick_buf_cstr(&path), exc);
     }
     wick_buf_release(&text);
     wick_buf_release(&path);
     return wrapper;
+}
+
+/* Appends the file at the path @value to @text; NULL or, with @exc set, the
+ * error. The caller releases @path. */
+static int read_source(struct wick_js *js, JSValueRef value,
+                       struct wick_buf *path, struct wick_buf *text,
+                       JSValueRef *exc)
+{
+    int err = take_path(js, value, path, exc);
+
+    if (err == 0) {
+        err = wick_file_read(wick_buf_cstr(path), text);
+        if (err < 0) {
+            (void)throw_system(js, exc, err, err == -EISDIR ? "read" : "open",
+                               wick_buf_cstr(path));
+        }
+    } else if (err != -WICK_EEXCEPTION) {
+        (void)wick_js_throw_type(js, exc, "The path cannot be used: %s",
+                                 wick_err_message(err));
+    }
+    return err;
+}
+
+/* readFile(path) -> text. */
+WICK_JS_NATIVE(read_file)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    struct wick_buf text;
+    JSValueRef result = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    if (read_source(js, argv[0], &path, &text, exc) == 0) {
+        result = wick_js_string_from(js, wick_buf_get(&text));
+    }
+    wick_buf_release(&path);
+    wick_buf_release(&text);
+    return result;
+}
+
+/* compileFile(path) -> the same of the file's text. */
+WICK_JS_NATIVE(compile_file)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf text;
+    struct wick_buf path;
+    JSValueRef wrapper = NULL;
+
+    init_wrapper(&text);
+    int err = wick_buf_append_cstr(&text, wrapper_head);
+    if (read_source(js, argv[0], &path, &text, exc) == 0 && err == 0) {
+        wrapper = finish_wrapper(js, &text, wick_buf_cstr(&path), exc);
+    }
+    wick_buf_release(&text);
+    wick_buf_release(&path);
+    return wrapper;
+}
+
+/* isModuleText(text) -> whether it parses as an ES module. */
+WICK_JS_NATIVE(is_module_text)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf text;
+    bool is_module = false;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    if (wick_js_to_utf8(js, argv[0], &text, exc) == 0) {
+        struct wick_jsc_source source = {
+            .kind = WICK_JSC_MODULE,
+            .text = wick_buf_get(&text).ptr,
+            .len = wick_buf_get(&text).len,
+        };
+        is_module = wick_jsc_module_parses(ctx, &source);
+    }
+    wick_buf_release(&text);
+    return JSValueMakeBoolean(ctx, is_module);
+}
+
+/* The strings of @list, each with a NUL behind it, as an array. */
+static JSObjectRef make_strings(struct wick_js *js, struct wick_str list,
+                                JSValueRef *exc)
+{
+    JSObjectRef array = JSObjectMakeArray(js->ctx, 0, NULL, exc);
+    unsigned count = 0;
+
+    for (size_t i = 0; array && i < list.len;) {
+        struct wick_str item = wick_str_from(list.ptr + i);
+
+        JSObjectSetPropertyAtIndex(js->ctx, array, count++,
+                                   wick_js_string_from(js, item), NULL);
+        i += item.len + 1;
+    }
+    return array;
+}
+
+/* cjsExports(path) -> [names, requests] of a CommonJS file's text. */
+WICK_JS_NATIVE(cjs_exports)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    struct wick_buf text;
+    struct wick_buf names;
+    struct wick_buf requests;
+    JSValueRef result = NULL;
+
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    wick_buf_init(&names, WICK_SOURCE_MAX);
+    wick_buf_init(&requests, WICK_SOURCE_MAX);
+    if (read_source(js, argv[0], &path, &text, exc) == 0 &&
+        wick_cjs_exports(wick_buf_get(&text), &names, &requests) == 0) {
+        JSValueRef lists[] = {
+            make_strings(js, wick_buf_get(&names), exc),
+            make_strings(js, wick_buf_get(&requests), exc),
+        };
+
+        result = lists[0] && lists[1]
+                     ? JSObjectMakeArray(ctx, ARRAY_LEN(lists), lists, exc)
+                     : NULL;
+    }
+    wick_buf_release(&path);
+    wick_buf_release(&text);
+    wick_buf_release(&names);
+    wick_buf_release(&requests);
+    return result;
 }
 
 /* importModule(url) -> a promise of the namespace. */
@@ -163,6 +283,20 @@ WICK_JS_NATIVE(import_module)
     return promise;
 }
 
+/* requireModule(url) -> the namespace, undefined where the graph awaits. */
+WICK_JS_NATIVE(require_module)
+{
+    WICK_JS_NATIVE_UNUSED();
+    JSStringRef url = JSValueToStringCopy(ctx, argv[0], exc);
+
+    if (!url) {
+        return NULL;
+    }
+    JSValueRef namespace = wick_jsc_require(ctx, url, exc);
+    JSStringRelease(url);
+    return namespace;
+}
+
 WICK_JS_NATIVE(set_module_callbacks)
 {
     WICK_JS_NATIVE_UNUSED();
@@ -171,6 +305,7 @@ WICK_JS_NATIVE(set_module_callbacks)
     wick_js_keep(js, WICK_JS_RESOLVE, argv[0]);
     wick_js_keep(js, WICK_JS_SOURCE_OF, argv[1]);
     wick_js_keep(js, WICK_JS_FILL_META, argv[2]);
+    wick_js_keep(js, WICK_JS_MODULE_FAILED, argv[3]);
     return js->undefined;
 }
 
@@ -200,13 +335,31 @@ static char *take_part(struct wick_js *js, JSObjectRef parts, unsigned index,
     JSValueRef part = JSObjectGetPropertyAtIndex(js->ctx, parts, index, exc);
 
     wick_buf_init(&text, WICK_SOURCE_MAX);
-    if (!part || wick_js_to_utf8(js, part, &text, exc) < 0 ||
-        wick_buf_append_byte(&text, '\0') < 0) {
+    if (!part || wick_js_to_utf8(js, part, &text, exc) < 0) {
         wick_buf_release(&text);
         return NULL;
     }
-    char *bytes = wick_buf_take(&text, len);
-    *len -= 1;
+    return wick_buf_take(&text, len);
+}
+
+/* The text of the file at the path that element 2 of @parts is. */
+static char *take_file(struct wick_js *js, JSObjectRef parts, size_t *len,
+                       JSValueRef *exc)
+{
+    struct wick_buf text;
+    struct wick_buf path;
+    char *bytes = NULL;
+    JSValueRef value = JSObjectGetPropertyAtIndex(js->ctx, parts, 2, exc);
+
+    if (!value) {
+        return NULL;
+    }
+    wick_buf_init(&text, WICK_SOURCE_MAX);
+    if (read_source(js, value, &path, &text, exc) == 0) {
+        bytes = wick_buf_take(&text, len);
+    }
+    wick_buf_release(&path);
+    wick_buf_release(&text);
     return bytes;
 }
 
@@ -216,41 +369,56 @@ static void release_source(struct wick_jsc_source *source)
     wick_free((char *)(uintptr_t)source->url);
 }
 
-static int fetch_source(JSContextRef ctx, JSStringRef key, const char *type,
-                        struct wick_jsc_source *source, JSValueRef *exc)
+/* Fills @source from @parts: [kind, is a path, text or path, url]. */
+static int take_source(struct wick_js *js, JSObjectRef parts,
+                       struct wick_jsc_source *source, JSValueRef *exc)
 {
-    struct wick_js *js = wick_js_get();
-    JSValueRef url = JSValueMakeString(ctx, key);
-    size_t kind_len;
-    size_t url_len;
-    JSValueRef list = JSObjectCallAsFunction(
-        ctx, js->callbacks[WICK_JS_SOURCE_OF], NULL, 1, &url, exc);
+    size_t len;
+    char *kind = take_part(js, parts, 0, &len, exc);
+    JSValueRef is_path = JSObjectGetPropertyAtIndex(js->ctx, parts, 1, exc);
 
-    if (!list) {
+    if (!kind || !is_path) {
+        wick_free(kind);
         return -1;
     }
-    JSObjectRef parts = (JSObjectRef)(uintptr_t)list;
-    char *kind = take_part(js, parts, 0, &kind_len, exc);
-    if (!kind) {
-        return -1;
-    }
-    bool is_json = strcmp(kind, "json") == 0;
+    source->kind = strcmp(kind, "json") == 0 ? WICK_JSC_JSON : WICK_JSC_MODULE;
     wick_free(kind);
-    if (is_json != (type && strcmp(type, "json") == 0)) {
-        (void)wick_js_throw_type(
-            js, exc,
-            "Module needs an import attribute of \"type: json\" if, "
-            "and only if, it is JSON");
-        return -1;
-    }
-    source->kind = is_json ? WICK_JSC_JSON : WICK_JSC_MODULE;
-    source->text = take_part(js, parts, 1, &source->len, exc);
-    source->url = source->text ? take_part(js, parts, 2, &url_len, exc) : NULL;
+    source->text = JSValueToBoolean(js->ctx, is_path)
+                       ? take_file(js, parts, &source->len, exc)
+                       : take_part(js, parts, 2, &source->len, exc);
+    source->url = source->text ? take_part(js, parts, 3, &len, exc) : NULL;
     if (!source->url) {
         release_source(source);
         return -1;
     }
     return 0;
+}
+
+static int fetch_source(JSContextRef ctx, JSStringRef key, const char *type,
+                        struct wick_jsc_source *source, JSValueRef *exc)
+{
+    struct wick_js *js = wick_js_get();
+    JSValueRef argv[] = {
+        JSValueMakeString(ctx, key),
+        type ? wick_js_string(js, type) : js->undefined,
+    };
+    JSValueRef parts =
+        JSObjectCallAsFunction(ctx, js->callbacks[WICK_JS_SOURCE_OF], NULL,
+                               ARRAY_LEN(argv), argv, exc);
+
+    return parts ? take_source(js, (JSObjectRef)(uintptr_t)parts, source, exc)
+                 : -1;
+}
+
+/* The module @key threw @error; an import of it anew will throw it again. */
+static void on_failed(JSContextRef ctx, JSStringRef key, JSValueRef error)
+{
+    JSValueRef exc = NULL;
+    JSValueRef argv[] = {JSValueMakeString(ctx, key), error};
+
+    (void)JSObjectCallAsFunction(
+        ctx, wick_js_get()->callbacks[WICK_JS_MODULE_FAILED], NULL,
+        ARRAY_LEN(argv), argv, &exc);
 }
 
 static void fill_meta(JSContextRef ctx, JSStringRef key, JSObjectRef meta)
@@ -266,11 +434,15 @@ static void fill_meta(JSContextRef ctx, JSStringRef key, JSObjectRef meta)
 void wick_js_module_init(struct wick_js *js)
 {
     static const struct wick_js_func funcs[] = {
+        {"cjsExports", cjs_exports},
+        {"compileFile", compile_file},
         {"compileWrapper", compile_wrapper},
         {"importModule", import_module},
+        {"isModuleText", is_module_text},
         {"kindOf", kind_of},
         {"readFile", read_file},
         {"realPath", real_path},
+        {"requireModule", require_module},
         {"setModuleCallbacks", set_module_callbacks},
     };
     static const struct wick_jsc_modules modules = {
@@ -278,8 +450,10 @@ void wick_js_module_init(struct wick_js *js)
         .fetch = fetch_source,
         .release_source = release_source,
         .fill_meta = fill_meta,
+        .failed = on_failed,
     };
 
+    wick_js_resolve_init(js);
     wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
     wick_jsc_set_modules(&modules);
 }

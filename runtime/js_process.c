@@ -5,6 +5,9 @@
 #include "clock.h"
 #include "err.h"
 #include "file.h"
+#include "js_builtin.h"
+#include "js_signal.h"
+#include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
 #include "limits.h"
@@ -206,6 +209,33 @@ WICK_JS_NATIVE(write_fd)
     return err == -WICK_EEXCEPTION ? NULL : js->undefined;
 }
 
+/* group(name) -> the natives that internal/process_<name> has to itself. */
+WICK_JS_NATIVE(group)
+{
+    WICK_JS_NATIVE_UNUSED();
+    static const struct {
+        const char *name;
+        JSObjectRef (*make)(struct wick_js *js);
+    } groups[] = {
+        {"signals", wick_js_signal_natives},
+    };
+    struct wick_js *js = wick_js_get();
+    struct wick_buf name;
+    JSObjectRef natives = NULL;
+
+    wick_buf_init(&name, WICK_PATH_MAX);
+    if (argc > 0 && wick_js_to_utf8(js, argv[0], &name, exc) == 0) {
+        for (size_t i = 0; i < ARRAY_LEN(groups) && !natives; i++) {
+            if (strcmp(wick_buf_cstr(&name), groups[i].name) == 0) {
+                natives = groups[i].make(js);
+            }
+        }
+    }
+    wick_buf_release(&name);
+    return natives ? natives
+                   : wick_js_throw_type(js, exc, "group takes a group's name");
+}
+
 static void set_number(struct wick_js *js, const char *name, double value)
 {
     wick_js_set(js, js->native, name, JSValueMakeNumber(js->ctx, value));
@@ -254,10 +284,15 @@ void wick_js_process_init(struct wick_js *js,
                           const struct wick_js_arguments *arguments)
 {
     static const struct wick_js_func funcs[] = {
-        {"chdir", change_directory}, {"cpuUsage", cpu_usage},
-        {"environ", get_environ},    {"exit", exit_process},
-        {"hrtime", hrtime},          {"memoryUsage", memory_usage},
-        {"setEnv", set_env},         {"unsetEnv", unset_env},
+        {"chdir", change_directory},
+        {"cpuUsage", cpu_usage},
+        {"environ", get_environ},
+        {"exit", exit_process},
+        {"group", group},
+        {"hrtime", hrtime},
+        {"memoryUsage", memory_usage},
+        {"setEnv", set_env},
+        {"unsetEnv", unset_env},
         {"writeFd", write_fd},
     };
 
@@ -273,4 +308,23 @@ void wick_js_process_init(struct wick_js *js,
 #endif
     set_arguments(js, arguments);
     set_versions(js);
+}
+
+static void emit(struct wick_js *js, const char *name, JSValueRef status)
+{
+    JSValueRef exc = NULL;
+    JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", &exc);
+    JSValueRef function = wick_js_get_property(js, globals, name, &exc);
+
+    wick_js_enter_function(js, (JSObjectRef)(uintptr_t)function, 1, &status);
+}
+
+void wick_js_process_before_exit(struct wick_js *js)
+{
+    emit(js, "emitBeforeExit", js->undefined);
+}
+
+void wick_js_process_exit(struct wick_js *js, int status)
+{
+    emit(js, "emitExit", JSValueMakeNumber(js->ctx, status));
 }

@@ -18,4 +18,11 @@ struct wick_js_arguments {
 void wick_js_process_init(struct wick_js *js,
                           const struct wick_js_arguments *arguments);
 
+/*
+ * Emits 'beforeExit', whose listeners may start something, or 'exit' with
+ * @status, after which nothing is to run. Each is a turn of its own.
+ */
+void wick_js_process_before_exit(struct wick_js *js);
+void wick_js_process_exit(struct wick_js *js, int status);
+
 #endif

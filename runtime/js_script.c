@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "js_script.h"
 
-#include "buf.h"
-#include "err.h"
-#include "file.h"
 #include "js_builtin.h"
 #include "js_internals.h"
 #include "js_loop.h"
+#include "js_process.h"
 #include "js_turn.h"
 #include "js_value.h"
-#include "limits.h"
-
-#include <stdio.h>
-
-/* Emits an event of process by the function @name of internal/globals. */
-static void emit(struct wick_js *js, const char *name)
-{
-    JSValueRef exc = NULL;
-    JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", &exc);
-    JSValueRef function = wick_js_get_property(js, globals, name, &exc);
-
-    wick_js_enter_function(js, (JSObjectRef)(uintptr_t)function, 0, NULL);
-}
 
 /* Turns until nothing is alive, and beforeExit has started nothing. */
 static void run_turns(struct wick_js *js)
@@ -30,39 +15,33 @@ static void run_turns(struct wick_js *js)
         while (wick_js_loop_is_alive(js)) {
             wick_js_loop_turn(js);
         }
-        emit(js, "emitBeforeExit");
+        wick_js_process_before_exit(js);
     } while (wick_js_loop_is_alive(js));
-    emit(js, "emitExit");
+    wick_js_process_exit(js, wick_js_exit_code(js));
 }
 
-static void run_text(struct wick_js *js, const char *path, struct wick_str text)
+static void run_program(struct wick_js *js, const char *path)
 {
     JSValueRef exc = NULL;
+    JSValueRef argument = wick_js_string(js, path);
+    JSObjectRef loader = wick_js_builtin_require(js, "internal/loader", &exc);
+    JSValueRef function =
+        loader ? wick_js_get_property(js, loader, "runProgram", &exc) : NULL;
 
-    if (!wick_js_evaluate(js, text.ptr, text.len, path, &exc)) {
+    if (!function) {
         wick_js_uncaught(js, exc, "uncaughtException");
+        return;
     }
-    wick_js_end_turn(js);
+    wick_js_enter_function(js, (JSObjectRef)(uintptr_t)function, 1, &argument);
     run_turns(js);
 }
 
 int wick_js_script_run(struct wick_js *js, const char *path,
                        const struct wick_js_script_options *options)
 {
-    struct wick_buf text;
-
-    wick_buf_init(&text, WICK_SOURCE_MAX);
-    int err = wick_file_read(path, &text);
-    if (err < 0) {
-        (void)fprintf(stderr, "bootstrap: cannot read %s: %s\n", path,
-                      wick_err_message(err));
-        wick_buf_release(&text);
-        return 1;
-    }
     if (options->has_internals) {
         wick_js_internals_init(js);
     }
-    run_text(js, path, wick_buf_get(&text));
-    wick_buf_release(&text);
+    run_program(js, path);
     return wick_js_exit_code(js);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `bootstrap run FILE`: a script outside Lambda.
+ * `bootstrap run FILE`: a program outside Lambda, a CommonJS or an ES module.
  */
 #ifndef WICK_JS_SCRIPT_H
 #define WICK_JS_SCRIPT_H
@@ -15,9 +15,9 @@ struct wick_js_script_options {
 };
 
 /*
- * Runs the script @path until nothing is left to wait for. Returns the exit
- * status: 0; 1 after an uncaught error or a file that cannot be read, both
- * reported on stderr.
+ * Runs the program @path until nothing is left to wait for. Returns the exit
+ * status: process.exitCode, or 1 after an uncaught error, which is reported on
+ * stderr.
  */
 int wick_js_script_run(struct wick_js *js, const char *path,
                        const struct wick_js_script_options *options);

@@ -81,6 +81,9 @@
 #define WICK_FDS_MAX     1024
 #define WICK_THREADS_MAX 1024
 
+/* One file as a whole: Node's own bound, 2 GiB less one byte. */
+#define WICK_FS_FILE_MAX ((size_t)INT32_MAX)
+
 /* Memory. */
 /*
  * The request arena: event, its headers, response, error document and their
@@ -129,6 +132,8 @@
 #define WICK_WORK_QUEUE_MAX 65536
 /* A worker's stack: getaddrinfo needs about 100 KiB on musl. */
 #define WICK_WORKER_STACK (256 * WICK_KIB)
+/* _NSIG - 1 of Linux: the numbers of signals, real-time ones included. */
+#define WICK_SIGNALS_MAX 64
 /* Clocks that drift apart by less than this were not frozen. */
 #define WICK_FREEZE_LEAST_NS 1000000000u
 

@@ -80,8 +80,8 @@ icu_libraries() {
         ucnv2022* | ucnv_lmb* | ucnvhz* | ucnvisci* | ucnvscsu* | ucnvbocu*) ;;
         *)
             case $file in
-            # It asks the C library for more before it includes anything.
-            */putil.cpp) plain+=("$file") ;;
+            # They define something before they include anything.
+            */putil.cpp | */static_unicode_sets.cpp) plain+=("$file") ;;
             */common/*) common+=("$file") ;;
             */coll*.cpp | */ucol*.cpp | */utf*collationiterator.cpp | \
                 */rulebasedcollator.cpp | */double-conversion* | \

@@ -13,6 +13,7 @@
 #include "shim.h"
 
 #include <cerrno>
+#include <csignal>
 
 #include <JavaScriptCore/APICast.h>
 #include <JavaScriptCore/ArrayBuffer.h>
@@ -32,11 +33,14 @@
 #include <JavaScriptCore/InitializeThreading.h>
 #include <JavaScriptCore/JSArrayBuffer.h>
 #include <JavaScriptCore/JSArrayBufferViewInlines.h>
+#include <JavaScriptCore/JSBasePrivate.h>
 #include <JavaScriptCore/JSCInlines.h>
 #include <JavaScriptCore/JSInternalPromise.h>
 #include <JavaScriptCore/JSLock.h>
 #include <JavaScriptCore/JSLockHold.h>
 #include <JavaScriptCore/JSMapIterator.h>
+#include <JavaScriptCore/JSMicrotask.h>
+#include <JavaScriptCore/JSModuleLoader.h>
 #include <JavaScriptCore/JSONObject.h>
 #include <JavaScriptCore/JSPromise.h>
 #include <JavaScriptCore/JSScriptFetchParameters.h>
@@ -44,6 +48,7 @@
 #include <JavaScriptCore/JSSourceCode.h>
 #include <JavaScriptCore/JSWeakMap.h>
 #include <JavaScriptCore/JSWeakSet.h>
+#include <JavaScriptCore/MicrotaskQueueInlines.h>
 #include <JavaScriptCore/ObjectConstructor.h>
 #include <JavaScriptCore/OpaqueJSString.h>
 #include <JavaScriptCore/Options.h>
@@ -66,6 +71,8 @@ namespace
 /* What outlives every call: one engine a process. */
 struct Engine {
     VM *vm;
+    /* Microtasks of the loader alone, during wick_jsc_require(). */
+    MicrotaskQueue *loader_tasks;
     JSGlobalObject *global;
     wick_jsc_rejection_fn on_rejection;
     const struct wick_jsc_modules *modules;
@@ -284,7 +291,34 @@ String default_language()
     return "en-US"_s;
 }
 
-const GlobalObjectMethodTable method_table = {
+JSValue module_evaluate(JSGlobalObject *global, JSModuleLoader *loader,
+                        JSValue key, JSValue record, JSValue fetcher,
+                        JSValue sent, JSValue mode)
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_THROW_SCOPE(vm);
+    JSValue result =
+        loader->evaluateNonVirtual(global, key, record, fetcher, sent, mode);
+    Exception *exception = scope.exception();
+    if (exception && engine.modules && key.isString() &&
+        !vm.isTerminationException(exception)) {
+        JSValue error = exception->value();
+        scope.clearException();
+        RefPtr<OpaqueJSString> name =
+            OpaqueJSString::tryCreate(asString(key)->tryGetValue());
+        engine.modules->failed(toRef(global), name.get(), toRef(global, error));
+        throwException(global, scope, exception);
+    }
+    return result;
+}
+
+/* While a module is loaded for wick_jsc_require(): its own queue. */
+void queue_for_loader(JSGlobalObject &, QueuedTask &&task)
+{
+    engine.loader_tasks->enqueue(WTFMove(task));
+}
+
+GlobalObjectMethodTable method_table = {
     .supportsRichSourceInfo = JSGlobalObject::supportsRichSourceInfo,
     .shouldInterruptScript = JSGlobalObject::shouldInterruptScript,
     .javaScriptRuntimeFlags = JSGlobalObject::javaScriptRuntimeFlags,
@@ -295,7 +329,7 @@ const GlobalObjectMethodTable method_table = {
     .moduleLoaderResolve = module_resolve,
     .moduleLoaderFetch = module_fetch,
     .moduleLoaderCreateImportMetaProperties = module_meta,
-    .moduleLoaderEvaluate = nullptr,
+    .moduleLoaderEvaluate = module_evaluate,
     .promiseRejectionTracker = track_rejection,
     .reportUncaughtExceptionAtEventLoop =
         JSGlobalObject::reportUncaughtExceptionAtEventLoop,
@@ -369,6 +403,11 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     if (engine.vm) {
         return -EALREADY;
     }
+    /*
+     * For threads that the engine would stop while it looks at their stacks,
+     * of which there are none. The default, SIGUSR1, is the function's.
+     */
+    JSConfigureSignalForGC(SIGRTMAX);
     WTF::initializeMainThread();
     Options::initialize();
     if (!set_options(*config)) {
@@ -489,6 +528,103 @@ JSObjectRef wick_jsc_import(JSContextRef ctx, JSStringRef specifier,
         return nullptr;
     }
     return toRef(promise);
+}
+
+namespace
+{
+
+/* Runs the loader's tasks until @promise is settled or none is left. */
+void run_loader_tasks(VM &vm)
+{
+    while (!engine.loader_tasks->isEmpty()) {
+        engine.loader_tasks->performMicrotaskCheckpoint(
+            vm, [](QueuedTask &task) {
+                runJSMicrotask(task.globalObject(), task.identifier(),
+                               task.job(), task.arguments());
+                return QueuedTask::Result::Executed;
+            });
+    }
+}
+
+/*
+ * What @start's promise comes to when nothing but the loader's own tasks run:
+ * empty while it is pending, or with @exc set.
+ */
+template <typename Start>
+JSValue settle(JSGlobalObject *global, Start start, JSValueRef *exc)
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    auto *before = method_table.queueMicrotaskToEventLoop;
+    method_table.queueMicrotaskToEventLoop = queue_for_loader;
+    JSPromise *promise = start();
+    if (!scope.exception()) {
+        run_loader_tasks(vm);
+    }
+    method_table.queueMicrotaskToEventLoop = before;
+    if (scope.exception()) {
+        *exc = toRef(global, scope.exception()->value());
+        scope.clearException();
+        return {};
+    }
+    switch (promise->status(vm)) {
+    case JSPromise::Status::Fulfilled:
+        return promise->result(vm);
+    case JSPromise::Status::Rejected:
+        promise->markAsHandled(global);
+        *exc = toRef(global, promise->result(vm));
+        return {};
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+JSValueRef wick_jsc_require(JSContextRef ctx, JSStringRef specifier,
+                            JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    if (!engine.loader_tasks) {
+        engine.loader_tasks = new MicrotaskQueue(vm);
+    }
+    Identifier name = specifier->identifier(&vm);
+    JSValue key = settle(
+        global,
+        [&] { return loadModule(global, name, jsUndefined(), jsUndefined()); },
+        exc);
+    if (!key) {
+        return *exc ? nullptr : toRef(global, jsUndefined());
+    }
+    /* The code itself runs with the queue that everything else has. */
+    JSValue started =
+        linkAndEvaluateModule(global, key.toPropertyKey(global), jsUndefined());
+    if (scope.exception()) {
+        *exc = toRef(global, scope.exception()->value());
+        scope.clearException();
+        return nullptr;
+    }
+    if (started.isObject()) {
+        return toRef(global, jsUndefined());
+    }
+    JSValue result = settle(
+        global,
+        [&] {
+            return importModule(global, name, jsUndefined(), jsUndefined(),
+                                jsUndefined());
+        },
+        exc);
+    return result || *exc ? toRef(global, result)
+                          : toRef(global, jsUndefined());
+}
+
+bool wick_jsc_module_parses(JSContextRef ctx,
+                            const struct wick_jsc_source *source)
+{
+    ParserError problem;
+    return checkModuleSyntax(toJS(ctx), source_code(*source), problem);
 }
 
 JSValueRef wick_jsc_string_external(JSContextRef ctx, const char *bytes,

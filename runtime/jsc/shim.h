@@ -142,6 +142,11 @@ struct wick_jsc_modules {
     void (*release_source)(struct wick_jsc_source *source);
     /* Gives @meta, an empty object, the properties of import.meta of @key. */
     void (*fill_meta)(JSContextRef ctx, JSStringRef key, JSObjectRef meta);
+    /*
+     * The code of the module @key threw @error. The engine does not keep it: a
+     * second import would find a module that seems to have run.
+     */
+    void (*failed)(JSContextRef ctx, JSStringRef key, JSValueRef error);
 };
 
 /* @modules is borrowed to the end of the process. */
@@ -153,6 +158,19 @@ void wick_jsc_set_modules(const struct wick_jsc_modules *modules);
  */
 JSObjectRef wick_jsc_import(JSContextRef ctx, JSStringRef specifier,
                             JSValueRef *exc);
+
+/*
+ * The namespace of the module @specifier, loaded and run before this returns;
+ * microtasks that were queued stay queued. Undefined when a module of its
+ * graph awaits at its top level (what was not waiting has run then), or is
+ * being loaded by an import. NULL with @exc set.
+ */
+JSValueRef wick_jsc_require(JSContextRef ctx, JSStringRef specifier,
+                            JSValueRef *exc);
+
+/* Whether @source parses as an ES module. */
+bool wick_jsc_module_parses(JSContextRef ctx,
+                            const struct wick_jsc_source *source);
 
 /* Strings and JSON. */
 

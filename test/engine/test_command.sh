@@ -45,9 +45,9 @@ run version 0 '^  javascriptcore +2\.' "$bootstrap" --version
 run version-hash 0 '^wick [0-9.]+ \([0-9a-f]{16}\)$' "$bootstrap" --version
 run no-command 1 'AWS_LAMBDA_RUNTIME_API' env -u AWS_LAMBDA_RUNTIME_API "$bootstrap"
 run run-without-file 64 'run takes a file' "$bootstrap" run
-run missing-file 1 'cannot read nothing.js: no such file' \
+run missing-file 1 "Cannot find module '/.*/nothing.js'" \
   "$bootstrap" run nothing.js
-run directory 1 'cannot read \.: ' "$bootstrap" run .
+run directory 1 "Cannot find module '/" "$bootstrap" run .
 run arguments 0 '^args a,b c$' "$bootstrap" run args.js a 'b c'
 run throws 1 '^Uncaught TypeError: bad$' "$bootstrap" run throw.js
 run throws-place 1 'at .*throw\.js:1:' "$bootstrap" run throw.js

@@ -233,7 +233,7 @@ function open(options) {
       state.main = load('lambda/main');
       return until(() => state.main.init(name, options.root || TASK_ROOT));
     },
-    restored: () => until(() => state.main.restored()),
+    restored: (why) => until(() => state.main.restored(why)),
     drain: (lost) => state.main.drain(lost),
     // What came since @from, for what happens behind an answer.
     since: (from) => summary(state.traffic, from),

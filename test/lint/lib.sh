@@ -32,4 +32,4 @@ sources() { # VARIABLE
 
 # Flags for compiling one file of the runtime; make adds those of libraries.
 lint_cflags=(-std=gnu11 -Wall -Wextra -Werror -iquote runtime -iquote test/unit
-  -DWICK_FAULTS ${WICK_LINT_CFLAGS:-})
+  -isystem /usr/include/cjson -DWICK_FAULTS ${WICK_LINT_CFLAGS:-})

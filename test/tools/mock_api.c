@@ -370,12 +370,13 @@ static void do_signal(struct wick_str name)
 static void do_exit(struct wick_str argument)
 {
     int status = mock_child_end(&mock);
+    /* As a shell has it. */
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 
-    if (!WIFEXITED(status) ||
-        (uint32_t)WEXITSTATUS(status) != parse_number(argument)) {
+    if ((uint32_t)code != parse_number(argument)) {
         mock_fail(&mock, "it ended with %s %d",
                   WIFEXITED(status) ? "status" : "signal",
-                  WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+                  WIFEXITED(status) ? code : WTERMSIG(status));
     }
 }
 

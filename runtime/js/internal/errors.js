@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-// Errors about arguments, with Node's codes and messages. Each function makes
-// the error; the caller throws it.
+// Errors about arguments and of system calls, with Node's codes and messages.
+// Each function makes the error; the caller throws it.
+//
+// native.errorName(errno)   "ENOENT" of a negative number
 (function (native, require, exports, primordials) {
   'use strict';
 
   const {
+    Error,
     ObjectDefineProperty,
     RangeError,
     TypeError,
@@ -138,6 +141,17 @@
       `Received ${inspect(value)}`);
   }
 
+  // What a system call that failed throws, as "kill ESRCH"; @errno is negative.
+  function errnoException(errno, call) {
+    const code = native.errorName(errno);
+    const error = new Error(`${call} ${code}`);
+    error.errno = errno;
+    error.code = code;
+    error.syscall = call;
+    return error;
+  }
+
+  exports.errnoException = errnoException;
   exports.invalidArgType = invalidArgType;
   exports.invalidArgValue = invalidArgValue;
   exports.outOfRange = outOfRange;

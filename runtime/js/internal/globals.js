@@ -72,9 +72,9 @@
     }]);
   });
 
-  // C: the process ends by itself.
-  exports.emitExit = () => {
-    process.emit('exit', process.exitCode ?? 0);
+  // C: the process ends by itself, with @code.
+  exports.emitExit = (code) => {
+    process.emit('exit', code);
   };
 
   // C: nothing is alive any more.

@@ -36,16 +36,19 @@
     uncurry(getOwnPropertyDescriptor(owner, name).get);
 
   statics(globalThis, [
-    'ArrayBuffer', 'ArrayBuffer', 'Date', 'Date', 'Error', 'Error',
+    'ArrayBuffer', 'ArrayBuffer', 'BigInt', 'BigInt', 'Date', 'Date', 'Error', 'Error',
     'Map', 'Map', 'Number', 'Number', 'NumberParseFloat', 'parseFloat',
+    'Promise', 'Promise',
     'NumberParseInt', 'parseInt', 'Object', 'Object',
     'RangeError', 'RangeError', 'RegExp', 'RegExp', 'String', 'String',
     'Symbol', 'Symbol', 'SyntaxError', 'SyntaxError', 'TypeError', 'TypeError',
     'Uint8Array', 'Uint8Array', 'decodeURIComponent', 'decodeURIComponent',
+    'encodeURIComponent', 'encodeURIComponent',
   ]);
   statics(Array, ['ArrayIsArray', 'isArray']);
   statics(ArrayBuffer, ['ArrayBufferIsView', 'isView']);
   statics(Date, ['dateNow', 'now']);
+  statics(Number, ['NumberIsInteger', 'isInteger']);
   statics(JSON, ['JSONParse', 'parse', 'JSONStringify', 'stringify']);
   statics(Object, [
     'ObjectAssign', 'assign', 'ObjectDefineProperty', 'defineProperty',

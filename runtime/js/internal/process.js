@@ -27,6 +27,7 @@
     SymbolToStringTag,
     TypeError,
     arrayPush,
+    stringStartsWith,
   } = primordials;
   const { nextTick } = require('internal/task_queue');
 
@@ -51,10 +52,27 @@
     if (listeners.newListener !== undefined && name !== 'newListener') {
       self.emit('newListener', name, listener);
     }
+    if (listeners[name] === undefined && isSignal(name)) {
+      require('internal/process_signals').start(name);
+    }
     const list = listeners[name] === undefined ? [] : listeners[name];
     const entry = { listener, isOnce };
     listeners[name] = isFirst ? [entry, ...list] : [...list, entry];
     return self;
+  }
+
+  // Whoever listens to a signal takes it from the system.
+  const isSignal = (name) =>
+    typeof name === 'string' && stringStartsWith(name, 'SIG');
+
+  // The last listener of @name is gone.
+  function forget(name) {
+    if (listeners[name] !== undefined) {
+      delete listeners[name];
+      if (isSignal(name)) {
+        require('internal/process_signals').stop(name);
+      }
+    }
   }
 
   function remove(self, name, matches) {
@@ -69,7 +87,7 @@
       }
     }
     if (kept.length === 0) {
-      delete listeners[name];
+      forget(name);
     } else {
       listeners[name] = kept;
     }
@@ -98,10 +116,10 @@
       if (name === undefined) {
         const names = ObjectKeys(listeners);
         for (let n = 0; n < names.length; n++) {
-          delete listeners[names[n]];
+          forget(names[n]);
         }
       } else {
-        delete listeners[name];
+        forget(name);
       }
       return this;
     },
@@ -329,6 +347,10 @@
     nextTick,
     hrtime,
     exit,
+    kill: (pid, signal) =>
+      require('internal/process_signals').kill(pid, signal),
+    _kill: (pid, number) =>
+      require('internal/process_signals')._kill(pid, number),
     reallyExit: (code) => native.exit(Number(code ?? 0)),
     cwd: () => native.cwd(),
     chdir(path) {

@@ -5,7 +5,8 @@
 //
 // C calls                     when
 //   init(handler, root)       once; @root is absolute
-//   restored()                the answer to restoreNext() has come
+//   restored(why)             the answer to restoreNext() has come; with @why,
+//                             a text, it has failed
 //   invoke(requestId, deadlineMs, functionArn, traceId, tenantId,
 //          clientText, identityText)
 //                             an event has come; an absent header is undefined,
@@ -151,7 +152,15 @@
     start(handler, root);
   }
 
-  async function restored() {
+  async function restored(why) {
+    if (why !== undefined) {
+      // No snapshot, so for the service this is still init.
+      phase = INIT;
+      fatal('Restore Error', require('lambda/errors').create('RestoreError',
+                                                             why),
+            EXIT_FAILED);
+      return;
+    }
     try {
       await require('lambda/restore').afterRestore();
       ready();

@@ -69,3 +69,41 @@ setTimeout(() => {
   throw new Error('thrown by a timer');
 }, 1);
 setTimeout(() => check('goes-on', true), 5);
+
+const signals = [];
+process.on('SIGUSR2', (name, number) => {
+  signals.push(`${name} ${number}`);
+});
+process.once('SIGUSR1', (name) => {
+  signals.push(name);
+  check('signals', signals.join() === 'SIGUSR1' ||
+    signals.join() === 'SIGUSR2 12,SIGUSR1', signals);
+  process.removeAllListeners('SIGUSR2');
+  check('signal-once', process.listenerCount('SIGUSR1') === 0, 1);
+});
+check('kill', process.kill(process.pid, 'SIGUSR2') === true &&
+  process.kill(process.pid, 10) === true && process.kill(process.pid, 0), 0);
+
+function codeOf(call) {
+  try {
+    call();
+    return 'nothing';
+  } catch (error) {
+    return `${error.name} ${error.code} ${error.message} ${error.errno}`;
+  }
+}
+
+check('kill-unknown', codeOf(() => process.kill(1, 'SIGX')) ===
+  'TypeError ERR_UNKNOWN_SIGNAL Unknown signal: SIGX undefined',
+codeOf(() => process.kill(1, 'SIGX')));
+check('kill-pid', codeOf(() => process.kill('x')) ===
+  'TypeError ERR_INVALID_ARG_TYPE The "pid" argument must be of type number. ' +
+  "Received type string ('x') undefined", codeOf(() => process.kill('x')));
+check('kill-nobody', codeOf(() => process.kill(2147483647, 0)) ===
+  'Error ESRCH kill ESRCH -3', codeOf(() => process.kill(2147483647, 0)));
+check('watch-kill', codeOf(() => process.on('SIGKILL', () => {})) ===
+  'Error EINVAL uv_signal_start EINVAL -22' &&
+  process.listenerCount('SIGKILL') === 0,
+codeOf(() => process.on('SIGKILL', () => {})));
+process.on('SIGNOTHING', () => {});
+check('no-signal', process.emit('SIGNOTHING'), false);

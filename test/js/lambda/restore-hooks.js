@@ -144,3 +144,16 @@ scenario('a hook must be a function', async (open) => {
   equal(result.errorType, 'TypeError');
   equal(result.error.errorMessage, 'A SnapStart hook must be a function');
 });
+
+scenario('the snapshot cannot be restored', async (open) => {
+  const steps = [];
+  const runtime = withHooks(open, (awslambda) =>
+    awslambda.registerAfterRestore(() => steps.push('not run')));
+  await runtime.init();
+  const result = await runtime.restored('Failed to restore: reset');
+  equal(result.kinds, 'initError exit');
+  equal(result.errorType, 'Runtime.RestoreError');
+  equal(result.error.errorMessage, 'Failed to restore: reset');
+  equal(result.exit, 1);
+  equal(steps, []);
+});

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+// Drives the operations of internal/fs_ops.js: at once, with a callback, or
+// as a promise.
+//
+// native:
+//   openFs()   { call(kind, callback, ...arguments), kinds, stats, bigStats }
+//              js_fs.h
+(function (native, require, exports, primordials) {
+  'use strict';
+
+  const { Promise, ReflectApply } = primordials;
+
+  const { nextTick } = require('internal/task_queue');
+
+  const fs = native.openFs();
+  const { call } = fs;
+
+  // The value of @operation, whose calls run where they are asked for.
+  function runSync(operation) {
+    let step = operation.next();
+    while (!step.done) {
+      let result;
+      const [kind, a, b, c, d, e] = step.value;
+      try {
+        result = call(kind, undefined, a, b, c, d, e);
+      } catch (error) {
+        step = operation.throw(error);
+        continue;
+      }
+      step = operation.next(result);
+    }
+    return step.value;
+  }
+
+  // Goes on with @operation to its next call. @onEnd(error) or
+  // @onEnd(null, value) at its end.
+  function advance(operation, step, onEnd) {
+    if (step.done) {
+      onEnd(null, step.value);
+      return;
+    }
+    const [kind, a, b, c, d, e] = step.value;
+    const goOn = (error, result) => {
+      let next;
+      try {
+        next = error === null ? operation.next(result) :
+          operation.throw(error);
+      } catch (failure) {
+        onEnd(failure);
+        return;
+      }
+      advance(operation, next, onEnd);
+    };
+    try {
+      call(kind, goOn, a, b, c, d, e);
+    } catch (error) {
+      // Nothing was started: too much is under way.
+      nextTick(goOn, error);
+    }
+  }
+
+  // What is wrong with the arguments is thrown here and now.
+  function runCallback(operation, onEnd) {
+    advance(operation, operation.next(), onEnd);
+  }
+
+  const runPromise = (operation) => new Promise((resolve, reject) => {
+    runCallback(operation, (error, value) => {
+      if (error === null) {
+        resolve(value);
+      } else {
+        reject(error);
+      }
+    });
+  });
+
+  function checkCallback(callback) {
+    if (typeof callback !== 'function') {
+      throw require('internal/errors').invalidArgType('cb', 'Function',
+                                                      callback);
+    }
+    return callback;
+  }
+
+  // The three forms of @make, which makes an operation.
+  const syncOf = (make) => (...list) => runSync(ReflectApply(make, null, list));
+
+  function callbackOf(make) {
+    return function (...list) {
+      const callback = checkCallback(
+        list.length > 1 ? list[list.length - 1] : undefined);
+      list.length--;
+      runCallback(ReflectApply(make, null, list), (error, value) => {
+        if (error !== null) {
+          callback(error);
+        } else if (value === undefined) {
+          callback(null);
+        } else {
+          callback(null, value);
+        }
+      });
+    };
+  }
+
+  const promiseOf = (make) => async (...list) =>
+    runPromise(ReflectApply(make, null, list));
+
+  exports.callbackOf = callbackOf;
+  exports.checkCallback = checkCallback;
+  exports.fs = fs;
+  exports.kinds = fs.kinds;
+  exports.promiseOf = promiseOf;
+  exports.runCallback = runCallback;
+  exports.runPromise = runPromise;
+  exports.runSync = runSync;
+  exports.syncOf = syncOf;
+})

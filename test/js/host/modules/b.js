@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-exports.seen = require('./a').early;

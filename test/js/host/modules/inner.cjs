@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-module.exports = { inner: true, default: 'd', 'not-a-name': 1 };

@@ -1,0 +1,2 @@
+'use strict';
+module.exports = { name: 'a', dirname: __dirname, filename: __filename };

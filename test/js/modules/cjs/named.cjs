@@ -1,0 +1,3 @@
+exports.name = 'a';
+Object.defineProperty(exports, 'got', { enumerable: true, get: function () { return exports.name; } });
+exports.value = 5;

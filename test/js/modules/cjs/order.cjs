@@ -1,0 +1,2 @@
+globalThis.order.push('commonjs');
+module.exports = globalThis.order;

@@ -1,0 +1,3 @@
+import { b } from './cycle-b.mjs';
+export const a = 'a';
+export const both = () => a + b;

@@ -1,0 +1,3 @@
+import { a } from './cycle-a.mjs';
+export const b = 'b';
+export const both = () => a + b;

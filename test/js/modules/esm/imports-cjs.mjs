@@ -1,0 +1,2 @@
+import value, { name } from '../cjs/named.cjs';
+export { value, name };

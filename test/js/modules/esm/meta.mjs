@@ -1,0 +1,3 @@
+export const { url, filename, dirname } = import.meta;
+export const keys = Object.keys(import.meta).sort();
+export const resolve = (name) => import.meta.resolve(name);

@@ -1,0 +1,2 @@
+export { value as 'module.exports' };
+const value = { real: true };

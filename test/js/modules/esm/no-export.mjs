@@ -1,0 +1,2 @@
+import { nothing } from './a.mjs';
+export { nothing };

@@ -1,0 +1,3 @@
+import './order-first.mjs';
+import order from '../cjs/order.cjs';
+export default order;
