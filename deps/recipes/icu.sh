@@ -78,10 +78,14 @@ icu_libraries() {
         ubidi.cpp | ubidiln* | ubiditransform* | ubidiwrt*) ;;
         normlzr* | unorm.cpp | unormcmp* | ucat.cpp | usc_impl* | cstr.cpp) ;;
         ucnv2022* | ucnv_lmb* | ucnvhz* | ucnvisci* | ucnvscsu* | ucnvbocu*) ;;
+        # The switch of a header, or of the C library, comes before it.
+        putil.cpp) plain+=("$file") ;;
         *)
+            if grep -qE '^#define [A-Z0-9_]+ *(//.*)?$' "$file"; then
+                plain+=("$file")
+                continue
+            fi
             case $file in
-            # They define something before they include anything.
-            */putil.cpp | */static_unicode_sets.cpp) plain+=("$file") ;;
             */common/*) common+=("$file") ;;
             */coll*.cpp | */ucol*.cpp | */utf*collationiterator.cpp | \
                 */rulebasedcollator.cpp | */double-conversion* | \
@@ -97,9 +101,9 @@ icu_libraries() {
     ninja_objects common "$speed $(icu_prefix speed "$speed")" "${common[@]}"
     ninja_objects fast "$speed $(icu_prefix speed "$speed")" "${fast[@]}"
     ninja_objects small "$size $(icu_prefix size "$size")" "${small[@]}"
-    ninja_objects plain "$speed" "${plain[@]}"
-    ninja_archive lib/libicuuc.a common plain
-    ninja_archive lib/libicui18n.a fast small
+    ninja_objects plain "$size" "${plain[@]}"
+    ninja_archive lib/libicuuc.a common
+    ninja_archive lib/libicui18n.a fast small plain
     ninja_run
     install_to lib lib/libicuuc.a lib/libicui18n.a
 }
