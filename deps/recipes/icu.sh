@@ -119,9 +119,9 @@ icu_prefix() {
             unicode/numberformatter unicode/decimfmt unicode/smpdtfmt cmemory \
             cstring charstr uhash hash uvector umutex uresimp; do
             echo "#include \"$header.h\""
-        done >prefix.h
+        done >"$1.h"
         # shellcheck disable=SC2086
-        "$CXX" $2 -c -x c++-header prefix.h -o "$1.pch.new" >&2
+        "$CXX" $2 -c -x c++-header "$1.h" -o "$1.pch.new" >&2
         mv "$1.pch.new" "$1.pch"
     }
     echo "-Xclang -include-pch -Xclang $BUILD/$1.pch"
