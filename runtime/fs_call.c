@@ -10,6 +10,7 @@
 #include <linux/stat.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -85,6 +86,23 @@ static int64_t run_lstat(struct wick_fs_call *call)
 static int64_t run_fstat(struct wick_fs_call *call)
 {
     return stat_at(call, call->fd, "", AT_EMPTY_PATH);
+}
+
+static int64_t run_statfs(struct wick_fs_call *call)
+{
+    struct statfs fs;
+    int64_t err = wick_sys_fold(statfs(path_of(call), &fs));
+
+    if (err == 0) {
+        call->stat[0] = (int64_t)fs.f_type;
+        call->stat[1] = (int64_t)fs.f_bsize;
+        call->stat[2] = (int64_t)fs.f_blocks;
+        call->stat[3] = (int64_t)fs.f_bfree;
+        call->stat[4] = (int64_t)fs.f_bavail;
+        call->stat[5] = (int64_t)fs.f_files;
+        call->stat[6] = (int64_t)fs.f_ffree;
+    }
+    return err;
 }
 
 static int64_t run_open(struct wick_fs_call *call)
@@ -285,6 +303,7 @@ static const struct {
     [WICK_FS_STAT] = {"stat", run_stat},
     [WICK_FS_LSTAT] = {"lstat", run_lstat},
     [WICK_FS_FSTAT] = {"fstat", run_fstat},
+    [WICK_FS_STATFS] = {"statfs", run_statfs},
     [WICK_FS_OPEN] = {"open", run_open},
     [WICK_FS_CLOSE] = {"close", run_close},
     [WICK_FS_READ] = {"read", run_read},
@@ -314,7 +333,7 @@ static const struct {
 };
 
 /* Of a descriptor some calls have another name. */
-static const char *name_of(const struct wick_fs_call *call)
+const char *wick_fs_call_name(const struct wick_fs_call *call)
 {
     bool is_fd = call->fd >= 0;
 
@@ -356,11 +375,6 @@ void wick_fs_call_release(struct wick_fs_call *call)
 
 void wick_fs_call_run(struct wick_fs_call *call)
 {
-    call->failed = name_of(call);
+    call->failed = wick_fs_call_name(call);
     call->result = kinds[call->kind].run(call);
-}
-
-const char *wick_fs_call_name(enum wick_fs_kind kind)
-{
-    return kinds[kind].name;
 }

@@ -18,14 +18,16 @@
 #include "buf.h"
 
 enum wick_fs_kind {
-    WICK_FS_ACCESS,     /* path, mode */
-    WICK_FS_STAT,       /* path; follows links */
-    WICK_FS_LSTAT,      /* path */
-    WICK_FS_FSTAT,      /* fd */
-    WICK_FS_OPEN,       /* path, flags, mode -> descriptor */
-    WICK_FS_CLOSE,      /* fd */
-    WICK_FS_READ,       /* fd, bytes, len, offset -> count */
-    WICK_FS_WRITE,      /* fd, bytes, len, offset -> count, all if it can */
+    WICK_FS_ACCESS, /* path, mode */
+    WICK_FS_STAT,   /* path; follows links */
+    WICK_FS_LSTAT,  /* path */
+    WICK_FS_FSTAT,  /* fd */
+    WICK_FS_STATFS, /* path -> stat: type, bsize, blocks, bfree, bavail, files,
+                       ffree in this order */
+    WICK_FS_OPEN,   /* path, flags, mode -> descriptor */
+    WICK_FS_CLOSE,  /* fd */
+    WICK_FS_READ,   /* fd, bytes, len, offset -> count */
+    WICK_FS_WRITE,  /* fd, bytes, len, offset -> count, all if it can */
     WICK_FS_READ_FILE,  /* path or fd -> out */
     WICK_FS_WRITE_FILE, /* path or fd, flags, mode, bytes, len */
     WICK_FS_SYNC,       /* fd; flags 1: data alone */
@@ -108,7 +110,7 @@ void wick_fs_call_release(struct wick_fs_call *call);
 /* Runs @call to its end and fills its result. Any thread. */
 void wick_fs_call_run(struct wick_fs_call *call);
 
-/* Node's name of the system call of @kind, for its errors: "scandir". */
-const char *wick_fs_call_name(enum wick_fs_kind kind);
+/* Node's name of @call's system call, for its errors: "scandir". */
+const char *wick_fs_call_name(const struct wick_fs_call *call);
 
 #endif

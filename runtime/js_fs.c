@@ -24,6 +24,7 @@ static const struct {
     [WICK_FS_STAT] = {"stat", "p"},
     [WICK_FS_LSTAT] = {"lstat", "p"},
     [WICK_FS_FSTAT] = {"fstat", "f"},
+    [WICK_FS_STATFS] = {"statfs", "p"},
     [WICK_FS_OPEN] = {"open", "plm"},
     [WICK_FS_CLOSE] = {"close", "f"},
     [WICK_FS_READ] = {"read", "fbo"},
@@ -222,7 +223,7 @@ WICK_JS_NATIVE(fs_call)
     wick_buf_init(&request.text, WICK_FS_FILE_MAX);
     bool is_async = JSValueIsObject(ctx, argv[1]);
     int err = take_arguments(js, &request, argc, argv, exc);
-    request.call.failed = wick_fs_call_name(request.call.kind);
+    request.call.failed = wick_fs_call_name(&request.call);
     if (err == 0 && is_async &&
         wick_js_fs_start(js, the_loop, &request,
                          (JSObjectRef)(uintptr_t)argv[1], exc)) {

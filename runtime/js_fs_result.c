@@ -104,6 +104,7 @@ JSValueRef wick_js_fs_value(struct wick_js *js,
     case WICK_FS_STAT:
     case WICK_FS_LSTAT:
     case WICK_FS_FSTAT:
+    case WICK_FS_STATFS:
         for (size_t i = 0; i < WICK_FS_STAT_COUNT; i++) {
             big_stats[i] = request->call.stat[i];
             stats[i] = (double)big_stats[i];

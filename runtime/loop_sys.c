@@ -202,9 +202,11 @@ int64_t wick_sys_write(int fd, struct iovec *vector, int count, int64_t offset)
     return move_bytes(WICK_OP_WRITE, vector, count, move_write, &place);
 }
 
+/* By number: musl's open() sets the close-on-exec flag once more. */
 int64_t wick_sys_open(const char *path, int flags, mode_t mode)
 {
-    return SYS_CALL(WICK_OP_OPEN, open(path, flags, mode));
+    return SYS_CALL(WICK_OP_OPEN,
+                    syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 
 int64_t wick_sys_close(int fd)

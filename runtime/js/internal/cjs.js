@@ -493,6 +493,9 @@
     }
   };
 
+  Module.runMain = (path = globalThis.process.argv[1]) =>
+    Module._load(resolution.absolute(path), null, true);
+
   Module.isBuiltin = (name) =>
     typeof name === 'string' && resolution.isBuiltin(name);
 

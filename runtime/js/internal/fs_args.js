@@ -280,6 +280,10 @@
       'is being used to run Node.js');
   }
 
+  const notImplemented = (name) =>
+    withCode(Error, 'ERR_METHOD_NOT_IMPLEMENTED',
+             `The ${name}() method is not implemented`);
+
   exports.MAX_INT32 = MAX_INT32;
   exports.MAX_UINT32 = MAX_UINT32;
   exports.dataOf = dataOf;
@@ -289,6 +293,7 @@
   exports.int32 = int32;
   exports.isUtf8 = isUtf8;
   exports.modeOf = modeOf;
+  exports.notImplemented = notImplemented;
   exports.optionsOf = optionsOf;
   exports.pathOf = pathOf;
   exports.pathOrFd = pathOrFd;

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 // fs.constants, with the values of Linux.
+//
+// native: arch, as process.arch
 (function (native, require, exports, primordials) {
   'use strict';
+
+  // Three flags have another place in 64-bit ARM's Linux.
+  const isArm = native.arch === 'arm64';
 
   exports.constants = {
     __proto__: null,
@@ -15,9 +20,10 @@
     S_IFCHR: 0o020000, S_IFBLK: 0o060000, S_IFIFO: 0o010000,
     S_IFLNK: 0o120000, S_IFSOCK: 0o140000,
     O_CREAT: 0o100, O_EXCL: 0o200, UV_FS_O_FILEMAP: 0, O_NOCTTY: 0o400,
-    O_TRUNC: 0o1000, O_APPEND: 0o2000, O_DIRECTORY: 0o200000,
-    O_NOATIME: 0o1000000, O_NOFOLLOW: 0o400000, O_SYNC: 0o4010000,
-    O_DSYNC: 0o10000, O_DIRECT: 0o40000, O_NONBLOCK: 0o4000,
+    O_TRUNC: 0o1000, O_APPEND: 0o2000, O_DIRECTORY: isArm ? 0o40000 : 0o200000,
+    O_NOATIME: 0o1000000, O_NOFOLLOW: isArm ? 0o100000 : 0o400000,
+    O_SYNC: 0o4010000,
+    O_DSYNC: 0o10000, O_DIRECT: isArm ? 0o200000 : 0o40000, O_NONBLOCK: 0o4000,
     S_IRWXU: 0o700, S_IRUSR: 0o400, S_IWUSR: 0o200, S_IXUSR: 0o100,
     S_IRWXG: 0o070, S_IRGRP: 0o040, S_IWGRP: 0o020, S_IXGRP: 0o010,
     S_IRWXO: 0o007, S_IROTH: 0o004, S_IWOTH: 0o002, S_IXOTH: 0o001,

@@ -35,8 +35,8 @@
                    EEXIST: 17 };
 
   function failure(code, errno, message, path) {
-    const error = withCode(Error, code,
-                           `${message}: cp returned ${errno} (${path}) ${path}`);
+    const error = withCode(
+      Error, code, `${message}: cp returned ${errno} (${path}) ${path}`);
     error.name = 'SystemError';
     return ObjectAssign(error, { errno: errnos[errno], syscall: 'cp', path });
   }

@@ -15,7 +15,7 @@
   const args = require('internal/fs_args');
   const { fs, kinds: K } = require('internal/fs_run');
   const { invalidArgType, withCode } = require('internal/errors');
-  const { BigIntStats, Dirent, Stats } = require('internal/fs_stats');
+  const { BigIntStats, Dirent, StatFs, Stats } = require('internal/fs_stats');
   const { constants } = require('internal/fs_constants');
 
   const { pathOf, pathOrFd, fdOf, modeOf, optionsOf } = args;
@@ -47,6 +47,11 @@
   function* fstat(fd, options) {
     yield [K.fstat, fdOf(fd)];
     return makeStats(options && options.bigint);
+  }
+
+  function* statfs(path, options) {
+    yield [K.statfs, pathOf(path)];
+    return new StatFs(options && options.bigint ? fs.bigStats : fs.stats);
   }
 
   function* access(path, mode) {
@@ -340,7 +345,7 @@
     access, appendFile, chmod, chown, close, copyFile, fchmod, fchown,
     fdatasync, fstat, fsync, ftruncate, futimes, lchown, link, lstat, lutimes,
     mkdir, mkdtemp, open, readFile, readdir, readlink, realpath, rename, rm,
-    rmdir, stat, symlink, truncate, unlink, utimes, writeFile,
+    rmdir, stat, statfs, symlink, truncate, unlink, utimes, writeFile,
   };
   exports.isBelow = (path, directory) =>
     stringStartsWith(path, join(directory, ''));

@@ -106,6 +106,17 @@
     lazyDate(BigIntStats.prototype, TIMES[n][0], `${TIMES[n][0]}Ms`);
   }
 
+  // Of statfs: the same numbers, other fields.
+  function StatFs(from) {
+    this.type = from[0];
+    this.bsize = from[1];
+    this.blocks = from[2];
+    this.bfree = from[3];
+    this.bavail = from[4];
+    this.files = from[5];
+    this.ffree = from[6];
+  }
+
   // DT_* of readdir(3) as the bits of a mode.
   const bitsOfType = {
     __proto__: null, 1: S_IFIFO, 2: S_IFCHR, 4: S_IFDIR, 6: S_IFBLK,
@@ -128,5 +139,6 @@
 
   exports.BigIntStats = BigIntStats;
   exports.Dirent = Dirent;
+  exports.StatFs = StatFs;
   exports.Stats = Stats;
 })

@@ -36,7 +36,8 @@
     uncurry(getOwnPropertyDescriptor(owner, name).get);
 
   statics(globalThis, [
-    'ArrayBuffer', 'ArrayBuffer', 'BigInt', 'BigInt', 'Date', 'Date', 'Error', 'Error',
+    'ArrayBuffer', 'ArrayBuffer', 'BigInt', 'BigInt', 'Date', 'Date',
+    'Error', 'Error',
     'Map', 'Map', 'Number', 'Number', 'NumberParseFloat', 'parseFloat',
     'Promise', 'Promise',
     'NumberParseInt', 'parseInt', 'Object', 'Object',

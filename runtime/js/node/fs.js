@@ -126,6 +126,14 @@
     };
   }
 
+  // They are made of node:stream.
+  const streams = ['createReadStream', 'createWriteStream'];
+  for (let n = 0; n < streams.length; n++) {
+    fs[streams[n]] = () => {
+      throw args.notImplemented(streams[n]);
+    };
+  }
+
   // ---- Values ----
 
   fs.constants = constants;

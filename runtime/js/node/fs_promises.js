@@ -11,8 +11,8 @@
   const names = [
     'access', 'appendFile', 'chmod', 'chown', 'copyFile', 'lchown', 'link',
     'lstat', 'lutimes', 'mkdir', 'mkdtemp', 'readFile', 'readdir', 'readlink',
-    'realpath', 'rename', 'rm', 'rmdir', 'stat', 'symlink', 'truncate',
-    'unlink', 'utimes', 'writeFile',
+    'realpath', 'rename', 'rm', 'rmdir', 'stat', 'statfs', 'symlink',
+    'truncate', 'unlink', 'utimes', 'writeFile',
   ];
 
   const promises = {};

@@ -143,6 +143,8 @@ function testStats() {
   check('access', fs.accessSync(at('a'), fs.constants.R_OK), undefined);
   fs.linkSync(at('a'), at('hard'));
   check('link', fs.statSync(at('hard')).nlink, 2);
+  check('statfs', Object.keys(fs.statfsSync('/')).join(),
+    'type,bsize,blocks,bfree,bavail,files,ffree');
   check('class', fs.statSync(base) instanceof fs.Stats, true);
 }
 
