@@ -5,7 +5,10 @@
 # L1: knows nothing of JavaScript, Lambda or I/O. A .c and a .h each.
 L1 := \
 	arena \
+	base64 \
 	buf \
+	bytes \
+	chars \
 	cjs_lexer \
 	cjs_token \
 	clock \
@@ -14,12 +17,14 @@ L1 := \
 	err \
 	file \
 	heap \
+	hex \
 	json_escape \
 	map \
 	mem \
 	package_json \
 	path \
 	probe \
+	random \
 	resolve \
 	resolve_exports \
 	resolve_import \
