@@ -69,7 +69,10 @@ L2_HEADERS := \
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.
 L3 := \
 	js \
+	js_args \
+	js_binding \
 	js_builtin \
+	js_bytes \
 	js_console \
 	js_fs \
 	js_fs_async \
@@ -79,12 +82,14 @@ L3 := \
 	js_module \
 	js_native \
 	js_process \
+	js_random \
 	js_reject \
 	js_report \
 	js_resolve \
 	js_script \
 	js_signal \
 	js_turn \
+	js_url \
 	js_value
 L3_HEADERS :=
 

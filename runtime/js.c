@@ -2,6 +2,7 @@
 #include "js.h"
 
 #include "err.h"
+#include "js_binding.h"
 #include "js_builtin.h"
 #include "js_console.h"
 #include "js_fs.h"
@@ -50,6 +51,7 @@ int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
 {
     wick_js_turn_init(js);
     wick_js_console_init(js);
+    wick_js_binding_init(js);
     wick_js_loop_init(js, loop);
     wick_js_module_init(js);
     wick_js_fs_init(js, loop);
