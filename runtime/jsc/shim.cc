@@ -811,8 +811,12 @@ JSValueRef wick_jsc_url_parse(JSContextRef ctx, JSValueRef input,
         }
     }
     URL url(from, string_of(global, input));
-    if (!url.isValid() || !url.string().is8Bit()) {
+    if (!url.isValid()) {
         return nullptr;
+    }
+    /* A URL is ASCII, but may be the very string that came in. */
+    if (!url.string().is8Bit()) {
+        url = URL(String::make8Bit(url.string().span16()));
     }
     url_parts(url, parts);
     return toRef(global, jsString(global->vm(), url.string()));

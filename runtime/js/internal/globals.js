@@ -63,6 +63,8 @@
     'web/encoding', ['TextDecoder', 'TextEncoder'],
     'web/performance', ['Performance', 'PerformanceEntry', 'PerformanceMark',
                         'PerformanceMeasure', 'performance'],
+    'web/performance_observer', ['PerformanceObserver',
+                                 'PerformanceObserverEntryList'],
     'web/structured_clone', ['structuredClone'],
     'web/url', ['URL', 'URLSearchParams'],
   ];

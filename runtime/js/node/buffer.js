@@ -273,10 +273,12 @@
     if (value >= length) {
       return length;
     }
-    if (value >= 0) {
-      return value - value % 1;
+    if (value <= -length) {
+      return 0;
     }
-    return value > -length ? length + value - value % 1 : 0;
+    // NaN is 0, and so is what lies between -1 and 0.
+    const whole = value - value % 1 || 0;
+    return whole < 0 ? length + whole : whole;
   }
 
   function subarray(start, end) {

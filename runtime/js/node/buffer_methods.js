@@ -49,10 +49,10 @@
       return encodings.slice(this, 0, this.length, 'utf8');
     }
     const { length } = this;
-    const from = start > 0 ? whole(start) : 0;
-    if (from >= length) {
+    if (start >= length) {
       return '';
     }
+    const from = start > 0 ? whole(start) : 0;
     const to = end === undefined || end > length ? length : whole(end);
     if (to <= from) {
       return '';
@@ -176,6 +176,18 @@
     }
     throw invalidArgType('value', ['number', 'string', 'Buffer', 'Uint8Array'],
                          value);
+  }
+
+  function indexOf(value, byteOffset, encoding) {
+    return find(this, value, byteOffset, encoding, true);
+  }
+
+  function lastIndexOf(value, byteOffset, encoding) {
+    return find(this, value, byteOffset, encoding, false);
+  }
+
+  function includes(value, byteOffset, encoding) {
+    return find(this, value, byteOffset, encoding, true) !== -1;
   }
 
   // ---- Comparison and copies ----
@@ -394,15 +406,9 @@
     equals,
     inspect: inspectBuffer,
     compare,
-    indexOf(value, byteOffset, encoding) {
-      return find(this, value, byteOffset, encoding, true);
-    },
-    lastIndexOf(value, byteOffset, encoding) {
-      return find(this, value, byteOffset, encoding, false);
-    },
-    includes(value, byteOffset, encoding) {
-      return find(this, value, byteOffset, encoding, true) !== -1;
-    },
+    indexOf,
+    lastIndexOf,
+    includes,
     fill,
     write,
     toJSON,

@@ -14,7 +14,7 @@
   // What is wrong with @value, an offset or, with @name, a length.
   function outside(value, most, name) {
     isNumber(value, name || 'offset');
-    if (value % 1 !== 0) {
+    if (value % 1 !== 0 && value !== Infinity && value !== -Infinity) {
       return outOfRange(name || 'offset', 'an integer', value);
     }
     if (most < 0) {
@@ -59,13 +59,19 @@
     return value;
   }
 
+  // A number of bytes that is given as an argument.
+  function checkSize(size) {
+    if (typeof size !== 'number' || !(size >= 1 && size <= 6) ||
+        size % 1 !== 0) {
+      throw outside(size, 6, 'byteLength');
+    }
+  }
+
   function checkSized(bytes, offset, size) {
     if (offset === undefined) {
       throw invalidArgType('offset', 'number', offset);
     }
-    if (!(size >= 1 && size <= 6) || size % 1 !== 0) {
-      throw outside(size, 6, 'byteLength');
-    }
+    checkSize(size);
     first(bytes, offset, size);
   }
 
@@ -185,6 +191,6 @@
   };
 
   exports.proto = proto;
-  exports.outside = outside;
+  exports.checkSize = checkSize;
   exports.first = first;
 })

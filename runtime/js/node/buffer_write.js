@@ -4,7 +4,7 @@
   'use strict';
 
   const { invalidArgType, outOfRange } = require('internal/errors');
-  const { first, outside } = require('node/buffer_read');
+  const { checkSize, first } = require('node/buffer_read');
   const { Float32Array, Float64Array } = globalThis;
   const { Number, Uint8Array } = primordials;
 
@@ -91,9 +91,7 @@
   // @put for 1 to 6 bytes, with or without a sign.
   function sizedWriter(put, isSigned) {
     return function (value, offset, byteLength) {
-      if (!(byteLength >= 1 && byteLength <= 6) || byteLength % 1 !== 0) {
-        throw outside(byteLength, 6, 'byteLength');
-      }
+      checkSize(byteLength);
       value = +value;
       const span = 2 ** (8 * byteLength);
       const [least, most] = isSigned ? [-span / 2, span / 2 - 1] :

@@ -119,29 +119,42 @@
 
   // ---- Hosts ----
 
+  // What no host has: it ends there, unless a '@' comes behind.
+  const notInHost = {
+    __proto__: null,
+    ' ': true, '"': true, '%': true, "'": true, ';': true, '<': true,
+    '>': true, '\\': true, '^': true, '`': true, '{': true, '|': true,
+    '}': true,
+  };
+
+  // @rest without tabs and line ends up to where a path would begin, as the
+  // standard drops them.
+  function dropLines(rest) {
+    let out = '';
+    for (let n = 0; n < rest.length; n++) {
+      const c = rest[n];
+      if (c === '/' || c === '?' || c === '#') {
+        return out + stringSlice(rest, n);
+      }
+      out += c === '\t' || c === '\n' || c === '\r' ? '' : c;
+    }
+    return out;
+  }
+
   // Where the host ends in @rest, and where a '@' before it stands, or -1.
   function authorityEnd(rest) {
     let at = -1;
     let end = -1;
-    let first = -1;
     for (let n = 0; n < rest.length; n++) {
       const c = rest[n];
       if (c === '/' || c === '?' || c === '#') {
-        end = end === -1 ? n : end;
-        break;
+        return [end === -1 ? n : end, at];
       }
       if (c === '@') {
         at = n;
         end = -1;
-        first = -1;
-      } else if (first === -1 && (unsafe[c] !== undefined || c === ';')) {
-        first = n;
-      }
-      if (c === ' ' || c === '\t' || c === '\n' || c === '\r' || c === '"' ||
-          c === '%' || c === "'" || c === ';' || c === '<' || c === '>' ||
-          c === '\\' || c === '^' || c === '`' || c === '{' || c === '|' ||
-          c === '}') {
-        end = end === -1 ? n : end;
+      } else if (end === -1 && notInHost[c] === true) {
+        end = n;
       }
     }
     return [end === -1 ? rest.length : end, at];
@@ -183,7 +196,8 @@
     return parsed === null ? '' : parsed.hostname;
   }
 
-  function parseAuthority(url, rest, input) {
+  function parseAuthority(url, whole, input) {
+    const rest = dropLines(whole);
     const [end, at] = authorityEnd(rest);
     if (at !== -1) {
       url.auth = decodeURIComponent(stringSlice(rest, 0, at));
@@ -203,7 +217,7 @@
     if (!isV6 && url.hostname !== '') {
       url.hostname = asciiHost(url.hostname, input);
     }
-    url.host = `${url.hostname}${url.port === null ? '' : `:${url.port}`}`;
+    url.host = `${url.hostname}${url.port ? `:${url.port}` : ''}`;
     if (isV6) {
       url.hostname = stringSlice(url.hostname, 1, -1);
       if (left[0] !== '/') {
@@ -287,9 +301,7 @@
     }
     if (!(lower && withoutHost[lower]) &&
         (hasSlashes || (protocol !== null && !isSlashed(lower)))) {
-      if (url.slashes) {
-        rest = parseAuthority(url, rest, input);
-      }
+      rest = parseAuthority(url, rest, input);
     }
     if (!(lower && withoutHost[lower])) {
       rest = escapeRest(rest);

@@ -50,10 +50,10 @@
       }
       relative.host = host;
       relative.hostname = relative.hostname || '';
-      if (parts.length === 0) {
+      if (parts[0] !== '') {
         arrayUnshift(parts, '');
       }
-      if (parts[0] !== '') {
+      if (parts.length < 2) {
         arrayUnshift(parts, '');
       }
       result.pathname = arrayJoin(parts, '/');
@@ -100,7 +100,7 @@
   }
 
   // The host of a scheme without '//' lies in the first part of the path.
-  function unfoldHosts(result, relative, base, path, target) {
+  function unfoldHosts(result, relative, base, path) {
     result.hostname = '';
     result.port = null;
     if (result.host) {
@@ -123,10 +123,8 @@
       } else {
         arrayUnshift(path, relative.host);
       }
-      relative.host = null;
     }
-    target.mustEndAbsolute = target.mustEndAbsolute &&
-      (path[0] === '' || base[0] === '');
+    relative.host = null;
   }
 
   // Of one scheme: the path of @relative on that of @result.
@@ -144,7 +142,9 @@
     const hasNoSlashes = result.protocol && !isSlashed(result.protocol);
 
     if (hasNoSlashes) {
-      unfoldHosts(result, relative, base, path, target);
+      unfoldHosts(result, relative, base, path);
+      target.mustEndAbsolute = target.mustEndAbsolute &&
+        (path[0] === '' || base[0] === '');
     }
     if (isAbsolute) {
       if (relative.host || relative.host === '') {

@@ -83,10 +83,12 @@
     if (value >= size) {
       return size;
     }
-    if (value >= 0) {
-      return value - value % 1;
+    if (value <= -size) {
+      return 0;
     }
-    return value > -size ? size + value - value % 1 : 0;
+    // NaN is 0, and so is what lies between -1 and 0.
+    const whole = value - value % 1 || 0;
+    return whole < 0 ? size + whole : whole;
   }
 
   function checkOptions(options) {
@@ -193,8 +195,10 @@
       if (depth < 0) {
         return this;
       }
+      const { size, type, name, lastModified } = this;
       return `${this.constructor.name} ${inspect(
-        { size: this.size, type: this.type },
+        name === undefined ? { size, type } :
+          { size, type, name, lastModified },
         { ...options, depth: options.depth === null ? null :
           options.depth - 1 })}`;
     }

@@ -7,8 +7,7 @@
 
   const { Uint8Array } = primordials;
   const { fill, uuid } = native.binding('random');
-  const { typeError } = require('internal/checks');
-  const { defineInterface, invalidThis, missingArgs } =
+  const { defineInterface, illegalConstructor, invalidThis, missingArgs } =
     require('internal/web_errors');
 
   // Of one call of getRandomValues().
@@ -34,7 +33,7 @@
 
     constructor(secret = undefined) {
       if (secret !== key) {
-        throw typeError('ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+        throw illegalConstructor();
       }
     }
 

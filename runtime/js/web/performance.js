@@ -13,7 +13,7 @@
   const { structuredClone } = require('web/structured_clone');
   const { invalidArgType, invalidArgValue } = require('internal/errors');
   const { typeError } = require('internal/checks');
-  const { defineInterface, invalidThis, missingArgs } =
+  const { defineInterface, illegalConstructor, invalidThis, missingArgs } =
     require('internal/web_errors');
 
   const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -41,7 +41,7 @@
 
     constructor(key, name, type, start, duration) {
       if (key !== secret) {
-        throw typeError('ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+        throw illegalConstructor();
       }
       this.#name = name;
       this.#type = type;
@@ -139,9 +139,15 @@
     }
   }
 
+  // Tells observers, where there are any.
+  let notify;
+
   function keep(entry) {
     if (entries.length < ENTRIES_MAX) {
       arrayPush(entries, entry);
+    }
+    if (notify !== undefined) {
+      notify(entry);
     }
     return entry;
   }
@@ -225,7 +231,7 @@
 
     constructor(key) {
       if (key !== secret) {
-        throw typeError('ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+        throw illegalConstructor();
       }
     }
 
@@ -332,4 +338,7 @@
   exports.PerformanceMark = PerformanceMark;
   exports.PerformanceMeasure = PerformanceMeasure;
   exports.performance = new Performance(secret);
+  exports.setNotify = (callback) => {
+    notify = callback;
+  };
 })

@@ -20,7 +20,12 @@
 
   const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
-  const usv = (value) => ReflectApply(toWellFormed, `${value}`, []);
+  function usv(value) {
+    if (typeof value === 'symbol') {
+      throw new TypeError('Cannot convert a Symbol value to a string');
+    }
+    return ReflectApply(toWellFormed, `${value}`, []);
+  }
   exports.usv = usv;
 
   // ---- application/x-www-form-urlencoded ----
@@ -452,7 +457,9 @@
           this.#kind === 'values' ? list[n + 1] : [list[n], list[n + 1]];
         arrayPush(parts, inspect(value, inner));
       }
-      return showList('URLSearchParams Iterator', parts, options);
+      // Node shows an empty one with both spaces.
+      return parts.length === 0 ? 'URLSearchParams Iterator {  }' :
+        showList('URLSearchParams Iterator', parts, options);
     }
 
     static {
