@@ -163,20 +163,17 @@
   const forbidden = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
   const forbiddenInBrackets = /[\0\t\n\r #%/<>?@\\^|]/;
 
-  // A host of letters that no host has is cut; the rest is of the path.
+  const hostEnds = /[/\\#?:]/;
+
+  // Where a mark ends the host after all: what follows is of the path.
   function splitHostname(url, rest) {
-    for (let n = 0; n < url.hostname.length; n++) {
-      const code = stringCharCodeAt(url.hostname, n);
-      const isFine = (code >= 97 && code <= 122) || code === 46 ||
-        (code >= 65 && code <= 90) || (code >= 48 && code <= 57) ||
-        code === 45 || code === 43 || code === 95 || code > 127;
-      if (!isFine) {
-        const cut = stringSlice(url.hostname, n);
-        url.hostname = stringSlice(url.hostname, 0, n);
-        return `/${cut}${rest}`;
-      }
+    const end = regExpExec(hostEnds, url.hostname);
+    if (end === null) {
+      return rest;
     }
-    return rest;
+    const cut = stringSlice(url.hostname, end.index);
+    url.hostname = stringSlice(url.hostname, 0, end.index);
+    return `/${cut}${rest}`;
   }
 
   function parseHost(url) {
@@ -279,7 +276,7 @@
     isString(input, 'url');
     const text = clean(input);
     if (!slashesDenoteHost && !stringIncludes(text, '#') &&
-        parseSimple(url, text, parsesQuery)) {
+        !stringIncludes(text, '@') && parseSimple(url, text, parsesQuery)) {
       return url;
     }
     let rest = text;
