@@ -53,11 +53,8 @@
     return start === 0 ? text : out + stringSlice(text, start);
   }
 
-  // White space as V8's \s has it in a URL: what is trimmed from both ends.
-  function isSpace(code) {
-    return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 ||
-      code === 0xfeff;
-  }
+  // What is trimmed from both ends: controls, and spaces that do not break.
+  const isSpace = (code) => code <= 32 || code === 0xa0 || code === 0xfeff;
 
   // Less white space at both ends; '\' before a '?' is '/'.
   function clean(text) {
