@@ -36,10 +36,11 @@
     return bytes;
   }
 
-  // Set by the class, which alone sees inside.
+  // Set by the classes, which alone see inside.
   let isBlob;
   let blobBytes;
   let blobOver;
+  let isFile;
 
   // A copy of the bytes of one part; of a Blob its bytes, which never change.
   function bytesOf(part, endings) {
@@ -232,6 +233,10 @@
       }
       return this.#lastModified;
     }
+
+    static {
+      isFile = (value) => #name in value;
+    }
   }
 
   defineInterface(Blob, ['size', 'type', 'slice', 'arrayBuffer', 'bytes',
@@ -241,6 +246,13 @@
   exports.Blob = Blob;
   exports.File = File;
   exports.isBlob = isBlob;
+
+  require('internal/clone_rules').add(isBlob, (blob) => {
+    const { type, name, lastModified } = blob;
+    const bytes = blobOver(blobBytes(blob), type);
+    return isFile(blob) ? new File([bytes], name, { type, lastModified }) :
+      bytes;
+  });
 
   // ---- URLs of blobs ----
 

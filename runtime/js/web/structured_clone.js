@@ -24,6 +24,7 @@
   const { set: setTyped } = Uint8Array.prototype;
   const { EvalError, ReferenceError, Set, URIError } = globalThis;
   const { add: addToSet } = Set.prototype;
+  const { find: findRule } = require('internal/clone_rules');
   const { missingArgs } = require('internal/web_errors');
 
   function notCloneable(value) {
@@ -119,9 +120,12 @@
         }
         throw notCloneable(value);
       }
-      const { isBlob } = require('web/blob');
-      if (isBlob(value)) {
-        return this.remember(value, value.slice(0, value.size, value.type));
+      const rule = findRule(value);
+      if (rule !== undefined) {
+        if (rule.copy === undefined) {
+          throw notCloneable(value);
+        }
+        return this.remember(value, rule.copy(value));
       }
       return this.properties(value, this.remember(value, {}));
     }

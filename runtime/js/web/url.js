@@ -20,7 +20,7 @@
   const { withCode } = require('internal/errors');
   const { split } = require('internal/text');
   const { invalidThis, missingArgs } = require('internal/web_errors');
-  const { URLSearchParams, connect, replace, usv } =
+  const { URLSearchParams, connect, isParams, replace, usv } =
     require('web/url_search_params');
   const { apply } = Reflect;
   const { replace: replaceText } = String.prototype;
@@ -497,6 +497,10 @@
   }
   define(proto, SymbolToStringTag, { value: 'URL', configurable: true });
   define(proto, customInspect, { enumerable: false });
+
+  const rules = require('internal/clone_rules');
+  rules.add(isURL);
+  rules.add(isParams);
 
   exports.URL = URL;
   exports.URLSearchParams = URLSearchParams;

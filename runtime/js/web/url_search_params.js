@@ -148,8 +148,7 @@
     const keys = ReflectOwnKeys(record);
     for (let n = 0; n < keys.length; n++) {
       const key = keys[n];
-      if (typeof key === 'symbol' ||
-          !ReflectApply(propertyIsEnumerable, record, [key])) {
+      if (!ReflectApply(propertyIsEnumerable, record, [key])) {
         continue;
       }
       const name = usv(key);

@@ -120,6 +120,8 @@ for (const [name, value] of [
 }
 check('no-value', thrown(() => structuredClone()),
       'TypeError ERR_MISSING_ARGS');
+check('blob', [structuredClone(new Blob(['abc'], { type: 'a/b' })).size,
+               structuredClone(new Blob([], { type: 'a/b' })).type], '3,a/b');
 let deep = {};
 for (let n = 0; n < 500; n++) {
   deep = { deep };
