@@ -11,10 +11,10 @@
   'use strict';
 
   const {
-    ArrayBufferIsView, ArrayIsArray, Error, ObjectAssign, ObjectDefineProperty,
-    ObjectKeys, ReflectApply, SymbolFor, SymbolToPrimitive,
-    Uint8Array, stringCodePointAt, stringIncludes, typedArrayGetLength,
-    typedArrayGetTag,
+    ArrayBufferIsView, ArrayIsArray, Error, ObjectAssign,
+    ObjectDefineProperty, ObjectKeys, ReflectApply, SymbolFor,
+    SymbolToPrimitive, Uint8Array, stringCharCodeAt, stringCodePointAt,
+    stringIncludes, typedArrayGetLength, typedArrayGetTag,
   } = primordials;
   const { bytesAreAscii, bytesAreUtf8, bytesCompare } =
     native.binding('bytes');
@@ -35,6 +35,10 @@
   const isBuffer = (value) => value instanceof Buffer;
 
   const isArrayBuffer = (value) => {
+    // What is asked about most is known without a call into C.
+    if (ArrayIsArray(value) || ArrayBufferIsView(value)) {
+      return false;
+    }
     const kind = native.classOf(value);
     return kind === 'ArrayBuffer' || kind === 'SharedArrayBuffer';
   };
@@ -46,7 +50,29 @@
 
   // ---- Buffer.from ----
 
+  // A text that is no longer than this is cheaper to copy than to hand to C.
+  const SHORT = 24;
+
+  // The bytes of a short text of ASCII; undefined of others.
+  function fromShort(text) {
+    const bytes = new FastBuffer(text.length);
+    for (let n = 0; n < text.length; n++) {
+      const code = stringCharCodeAt(text, n);
+      if (code > 127) {
+        return undefined;
+      }
+      bytes[n] = code;
+    }
+    return bytes;
+  }
+
   function fromText(text, encoding) {
+    if (text.length <= SHORT && encoding === 'utf8') {
+      const short = fromShort(text);
+      if (short !== undefined) {
+        return short;
+      }
+    }
     const most = encodings.byteLength(text, encoding);
     const bytes = new FastBuffer(most);
     if (most === 0) {

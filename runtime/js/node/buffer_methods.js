@@ -12,7 +12,7 @@
 
   const {
     ArrayBufferIsView, ObjectKeys, RangeError, Uint8Array, arrayJoin,
-    arrayPush, stringCharCodeAt, stringSlice,
+    arrayPush, stringCharCodeAt, stringSlice, typedArrayGetTag,
   } = primordials;
   const { bytesCompare, bytesCopy, bytesIndexOf, bytesSwap } =
     native.binding('bytes');
@@ -22,14 +22,14 @@
   const {
     bufferBounds, isIntegerWithin, isNumberWithin, isString, unknownEncoding,
   } = require('internal/checks');
-  const { copyWithin, fill: fillNumber } = Uint8Array.prototype;
+  const { copyWithin, fill: fillNumber, set } = Uint8Array.prototype;
   const { apply } = Reflect;
 
   const BYTES_SHOWN = 50;
   exports.settings = { INSPECT_MAX_BYTES: BYTES_SHOWN };
 
-  const isBytes = (value) =>
-    ArrayBufferIsView(value) && native.classOf(value) === 'Uint8Array';
+  const isBytes = (value) => typeof value === 'object' && value !== null &&
+    typedArrayGetTag(value) === 'Uint8Array';
   exports.isBytes = isBytes;
 
   const whole = (number) => number - number % 1 || 0;
@@ -260,6 +260,12 @@
     sourceEnd = toOffset(sourceEnd, 'sourceEnd', source.length, Infinity);
     if (targetStart >= target.length || sourceStart >= sourceEnd) {
       return 0;
+    }
+    const { length } = source;
+    if (sourceStart === 0 && sourceEnd >= length &&
+        length <= target.length - targetStart) {
+      apply(set, target, [source, targetStart]);
+      return length;
     }
     return bytesCopy(source, target, targetStart, sourceStart, sourceEnd);
   }

@@ -4,9 +4,9 @@
   'use strict';
 
   const {
-    ArrayBufferIsView, Map, SymbolIterator, Uint8Array, arrayJoin, arrayPush,
-    dateNow, mapDelete, mapGet, mapSet, regExpExec, stringSlice, stringStartsWith,
-    stringToLowerCase,
+    ArrayBufferIsView, Map, SymbolIterator, Uint8Array, arrayJoin,
+    arrayPush, dateNow, mapDelete, mapGet, mapSet, regExpExec, stringSlice,
+    stringStartsWith, stringToLowerCase,
   } = primordials;
   const encodings = require('internal/encodings');
   const { invalidArgType } = require('internal/errors');

@@ -10,7 +10,7 @@
 
   const {
     ArrayBufferIsView, ObjectDefineProperty, RangeError, SymbolFor, TypeError,
-    Uint8Array, stringCharCodeAt, stringSlice,
+    Uint8Array, stringCharCodeAt, stringSlice, typedArrayGetTag,
   } = primordials;
   const { bytesAreAscii, bytesAreUtf8, bytesSwap, encodeInto,
           utf8Incomplete } = native.binding('bytes');
@@ -59,7 +59,7 @@
         throw invalidArgType('src', 'string', src);
       }
       if (!ArrayBufferIsView(dest) ||
-          native.classOf(dest) !== 'Uint8Array') {
+          typedArrayGetTag(dest) !== 'Uint8Array') {
         throw invalidArgType('dest', 'Uint8Array', dest);
       }
       encodeInto(dest, src, counts);

@@ -67,7 +67,12 @@
     EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
   };
 
+  // The property is the object's own, whatever its prototype has.
   function put(object, key, value) {
+    if (!(key in object)) {
+      object[key] = value;
+      return;
+    }
     ObjectDefineProperty(object, key, {
       __proto__: null, value,
       writable: true, enumerable: true, configurable: true,

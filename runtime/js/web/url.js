@@ -296,7 +296,7 @@
       const colon = portColon(text);
       if (colon === -1) {
         this.#setHost(text, undefined);
-      } else if (colon > 0) {
+      } else if (colon > 0 && this.protocol !== 'file:') {
         const port = portOf(stringSlice(text, colon + 1));
         this.#setHost(stringSlice(text, 0, colon), port);
       }

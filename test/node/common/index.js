@@ -5,8 +5,6 @@
 // that module alone.
 'use strict';
 
-const path = require('path');
-
 const pending = [];
 
 process.on('exit', (code) => {
@@ -213,7 +211,7 @@ const common = {
   get defaultAutoSelectFamilyAttemptTimeout() { return 2500; },
   get buildType() { return 'Release'; },
   get checkoutEOL() { return '\n'; },
-  get PIPE() { return path.join(require('os').tmpdir(), `p.${process.pid}`); },
+  get PIPE() { return `${require('os').tmpdir()}/p.${process.pid}`; },
 };
 
 module.exports = new Proxy(common, {
