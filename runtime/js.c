@@ -14,6 +14,7 @@
 #include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
+#include "random.h"
 #include "sizing.h"
 
 #include <string.h>
@@ -76,6 +77,12 @@ int wick_js_exit_code(struct wick_js *js)
                                            "exitCode", &exc);
     double number = code ? JSValueToNumber(js->ctx, code, &exc) : 0;
     return number > 0 ? (int)((int64_t)number & 0xff) : 0;
+}
+
+void wick_js_reseed(struct wick_js *js)
+{
+    wick_jsc_reseed(js->ctx);
+    wick_random_reset();
 }
 
 struct wick_js *wick_js_get(void)

@@ -16,7 +16,6 @@
 #include "lambda_env.h"
 #include "loop.h"
 #include "mem.h"
-#include "random.h"
 #include "runtime_api.h"
 #include "version.h"
 
@@ -137,8 +136,7 @@ static void on_restored(void *context, const struct wick_api_answer *answer)
     }
     bool has_failed = answer->action == WICK_API_EXIT;
     JSValueRef why = wick_js_string(js, answer->text);
-    wick_jsc_reseed(js->ctx);
-    wick_random_reset();
+    wick_js_reseed(js);
     wick_js_enter(js, WICK_JS_LAMBDA_RESTORED, has_failed, &why);
 }
 
