@@ -145,6 +145,9 @@ $(TEST_TOOLS):
 contract: $(TEST_TOOLS) ## Scripted exchanges with a mock of the Runtime API
 	$(Q)test/run contract
 
+conform: build/bootstrap ## Node's own tests, fetched, with expectation lists
+	$(Q)test/node/run
+
 # ---- wick, the developer's command ------------------------------------------
 
 include cli/cli.mk
@@ -196,8 +199,8 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract wick-test \
-	bench-arena lint format check clean help
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract conform \
+	wick-test bench-arena lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/unit/test/fuzz/%.d)

@@ -5,7 +5,10 @@
 # L1: knows nothing of JavaScript, Lambda or I/O. A .c and a .h each.
 L1 := \
 	arena \
+	base64 \
 	buf \
+	bytes \
+	chars \
 	cjs_lexer \
 	cjs_token \
 	clock \
@@ -14,12 +17,14 @@ L1 := \
 	err \
 	file \
 	heap \
+	hex \
 	json_escape \
 	map \
 	mem \
 	package_json \
 	path \
 	probe \
+	random \
 	resolve \
 	resolve_exports \
 	resolve_import \
@@ -64,7 +69,10 @@ L2_HEADERS := \
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.
 L3 := \
 	js \
+	js_args \
+	js_binding \
 	js_builtin \
+	js_bytes \
 	js_console \
 	js_fs \
 	js_fs_async \
@@ -74,12 +82,14 @@ L3 := \
 	js_module \
 	js_native \
 	js_process \
+	js_random \
 	js_reject \
 	js_report \
 	js_resolve \
 	js_script \
 	js_signal \
 	js_turn \
+	js_url \
 	js_value
 L3_HEADERS :=
 

@@ -2,6 +2,7 @@
 #include "js.h"
 
 #include "err.h"
+#include "js_binding.h"
 #include "js_builtin.h"
 #include "js_console.h"
 #include "js_fs.h"
@@ -13,6 +14,7 @@
 #include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
+#include "random.h"
 #include "sizing.h"
 
 #include <string.h>
@@ -50,6 +52,7 @@ int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
 {
     wick_js_turn_init(js);
     wick_js_console_init(js);
+    wick_js_binding_init(js);
     wick_js_loop_init(js, loop);
     wick_js_module_init(js);
     wick_js_fs_init(js, loop);
@@ -74,6 +77,12 @@ int wick_js_exit_code(struct wick_js *js)
                                            "exitCode", &exc);
     double number = code ? JSValueToNumber(js->ctx, code, &exc) : 0;
     return number > 0 ? (int)((int64_t)number & 0xff) : 0;
+}
+
+void wick_js_reseed(struct wick_js *js)
+{
+    wick_jsc_reseed(js->ctx);
+    wick_random_reset();
 }
 
 struct wick_js *wick_js_get(void)

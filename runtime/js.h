@@ -73,6 +73,12 @@ WICK_NODISCARD int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
 /* process.exitCode, or 0. */
 int wick_js_exit_code(struct wick_js *js);
 
+/*
+ * Draws all randomness anew, as a process must that was restored from a
+ * snapshot: it has a twin.
+ */
+void wick_js_reseed(struct wick_js *js);
+
 /* The one that wick_js_init() filled. */
 struct wick_js *wick_js_get(void);
 

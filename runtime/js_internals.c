@@ -259,5 +259,6 @@ void wick_js_internals_init(struct wick_js *js)
     JSObjectRef internals = JSObjectMake(js->ctx, NULL, NULL);
 
     wick_js_set_functions(js, internals, funcs, ARRAY_LEN(funcs));
+    wick_js_set(js, internals, "native", js->native);
     wick_js_set(js, JSContextGetGlobalObject(js->ctx), "$wick", internals);
 }

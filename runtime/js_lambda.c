@@ -136,7 +136,7 @@ static void on_restored(void *context, const struct wick_api_answer *answer)
     }
     bool has_failed = answer->action == WICK_API_EXIT;
     JSValueRef why = wick_js_string(js, answer->text);
-    wick_jsc_reseed(js->ctx);
+    wick_js_reseed(js);
     wick_js_enter(js, WICK_JS_LAMBDA_RESTORED, has_failed, &why);
 }
 

@@ -108,6 +108,12 @@
 /* Entries of one hash map: module cache, environment. */
 #define WICK_MAP_MAX (1u << 24)
 
+/*
+ * Random bytes drawn in advance: 256 UUIDs a system call. Requests of more
+ * than a quarter of it go to the kernel.
+ */
+#define WICK_RANDOM_POOL 4096
+
 /* The loop. */
 /* Timers alive at once: 96 bytes each, so 96 MiB at the wall. */
 #define WICK_TIMERS_MAX (1u << 20)

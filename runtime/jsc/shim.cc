@@ -60,6 +60,8 @@
 #include <wtf/FileHandle.h>
 #include <wtf/MainThread.h>
 #include <wtf/RunLoop.h>
+#include <wtf/URL.h>
+#include <wtf/URLParser.h>
 #include <wtf/text/ExternalStringImpl.h>
 #include <wtf/text/MakeString.h>
 
@@ -685,6 +687,63 @@ bool wick_jsc_string_write(JSContextRef ctx, JSValueRef string,
     return true;
 }
 
+bool wick_jsc_string_get(JSContextRef ctx, JSValueRef string,
+                         struct wick_chars *chars, JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    auto scope = DECLARE_CATCH_SCOPE(vm);
+    auto *cell = jsDynamicCast<JSString *>(toJS(global, string));
+    if (!cell) {
+        *exc = toRef(global, createTypeError(global, "not a string"_s));
+        return false;
+    }
+    auto owned = cell->value(global);
+    const String &text = owned.data;
+    if (scope.exception()) {
+        *exc = toRef(global, scope.exception()->value());
+        scope.clearException();
+        return false;
+    }
+    if (text.is8Bit()) {
+        *chars = {text.span8().data(), text.length(), true};
+    } else {
+        *chars = {text.span16().data(), text.length(), false};
+    }
+    return true;
+}
+
+template <typename Character>
+static String string_filled(const struct wick_jsc_filler *filler)
+{
+    std::span<Character> room;
+    auto impl = StringImpl::tryCreateUninitialized(filler->count, room);
+    if (impl) {
+        filler->fill(filler->arg, room.data());
+    }
+    return String(WTFMove(impl));
+}
+
+JSValueRef wick_jsc_string_make(JSContextRef ctx,
+                                const struct wick_jsc_filler *filler,
+                                JSValueRef *exc)
+{
+    JSGlobalObject *global = toJS(ctx);
+    if (filler->count == 0) {
+        return toRef(global, jsEmptyString(global->vm()));
+    }
+    String text;
+    if (filler->count <= String::MaxLength) {
+        text = filler->is_latin1 ? string_filled<LChar>(filler)
+                                 : string_filled<char16_t>(filler);
+    }
+    if (text.isNull()) {
+        *exc = toRef(global, createOutOfMemoryError(global));
+        return nullptr;
+    }
+    return toRef(global, jsString(global->vm(), WTFMove(text)));
+}
+
 JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
                                JSValueRef *exc)
 {
@@ -707,41 +766,132 @@ JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
     return toRef(global, value);
 }
 
-static ArrayBuffer *bytes_find(JSContextRef ctx, JSValueRef value,
-                               struct wick_jsc_bytes *bytes, bool is_pinning)
+static String string_of(JSGlobalObject *global, JSValueRef value)
+{
+    return asString(toJS(global, value))->value(global);
+}
+
+static void url_parts(const URL &url, struct wick_jsc_url *parts)
+{
+    const LChar *start = url.string().span8().data();
+    auto at = [start](StringView view, uint32_t otherwise) {
+        return view.isNull()
+                   ? otherwise
+                   : static_cast<uint32_t>(view.span8().data() - start);
+    };
+    auto end = [at](StringView view, uint32_t otherwise) {
+        return at(view, otherwise) + view.length();
+    };
+    uint32_t path = url.pathStart();
+    parts->protocol_end = url.protocol().length() + 1;
+    parts->host_start = at(url.host(), path);
+    parts->host_end = end(url.host(), path);
+    parts->user_start = at(url.encodedUser(), parts->host_start);
+    parts->user_end = end(url.encodedUser(), parts->host_start);
+    parts->password_start = at(url.encodedPassword(), parts->user_end);
+    parts->password_end = end(url.encodedPassword(), parts->user_end);
+    parts->path_start = path;
+    parts->path_end = url.pathEnd();
+    parts->query_end = url.string().length() -
+                       url.fragmentIdentifierWithLeadingNumberSign().length();
+    parts->port = url.port() ? *url.port() : -1;
+    parts->has_opaque_path = url.hasOpaquePath();
+    parts->is_special = url.hasSpecialScheme();
+}
+
+JSValueRef wick_jsc_url_parse(JSContextRef ctx, JSValueRef input,
+                              JSValueRef base, struct wick_jsc_url *parts)
+{
+    JSGlobalObject *global = toJS(ctx);
+    URL from;
+    if (base) {
+        from = URL(string_of(global, base));
+        if (!from.isValid()) {
+            return nullptr;
+        }
+    }
+    URL url(from, string_of(global, input));
+    if (!url.isValid()) {
+        return nullptr;
+    }
+    /* A URL is ASCII, but may be the very string that came in. */
+    if (!url.string().is8Bit()) {
+        url = URL(String::make8Bit(url.string().span16()));
+    }
+    url_parts(url, parts);
+    return toRef(global, jsString(global->vm(), url.string()));
+}
+
+JSValueRef wick_jsc_domain_to_unicode(JSContextRef ctx, JSValueRef name)
+{
+    JSGlobalObject *global = toJS(ctx);
+    String text = string_of(global, name);
+    Vector<char16_t> in(text.length());
+    for (unsigned i = 0; i < text.length(); i++) {
+        in[i] = text[i];
+    }
+    std::array<char16_t, WTF::URLParser::hostnameBufferLength> out;
+    UErrorCode error = U_ZERO_ERROR;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    int32_t count = uidna_nameToUnicode(
+        &WTF::URLParser::internationalDomainNameTranscoder(), in.span().data(),
+        static_cast<int32_t>(in.size()), out.data(), out.size(), &info, &error);
+    if (U_FAILURE(error) || count > static_cast<int32_t>(out.size())) {
+        return toRef(global, jsEmptyString(global->vm()));
+    }
+    return toRef(global,
+                 jsString(global->vm(), String(std::span(out).first(
+                                            static_cast<size_t>(count)))));
+}
+
+/*
+ * False when @value has no bytes. With @buffer the bytes of a small view, which
+ * lie in the heap, move to a buffer of their own, which it gets.
+ */
+static bool bytes_find(JSContextRef ctx, JSValueRef value,
+                       struct wick_jsc_bytes *bytes, ArrayBuffer **buffer)
 {
     JSValue object = toJS(toJS(ctx), value);
-    if (auto *buffer = jsDynamicCast<JSArrayBuffer *>(object)) {
-        ArrayBuffer *impl = buffer->impl();
+    if (auto *holder = jsDynamicCast<JSArrayBuffer *>(object)) {
+        ArrayBuffer *impl = holder->impl();
         *bytes = {static_cast<uint8_t *>(impl->data()), impl->byteLength(),
                   nullptr};
-        return impl->isDetached() ? nullptr : impl;
+        if (buffer) {
+            *buffer = impl;
+        }
+        return !impl->isDetached();
     }
     auto *view = jsDynamicCast<JSArrayBufferView *>(object);
     if (!view || view->isDetached() || view->isOutOfBounds()) {
-        return nullptr;
+        return false;
     }
-    /* Bytes of a small view lie in the heap until it gets a buffer. */
-    ArrayBuffer *impl = is_pinning ? view->possiblySharedBuffer() : nullptr;
+    if (buffer) {
+        *buffer = view->possiblySharedBuffer();
+    }
     *bytes = {static_cast<uint8_t *>(view->vector()), view->byteLength(),
               nullptr};
-    return impl;
+    return true;
 }
 
 bool wick_jsc_bytes_get(JSContextRef ctx, JSValueRef value,
                         struct wick_jsc_bytes *bytes)
 {
+    /* What an empty view points to: never NULL, never read. */
+    static uint8_t nothing;
     *bytes = {nullptr, 0, nullptr};
-    ArrayBuffer *impl = bytes_find(ctx, value, bytes, false);
-    return impl || bytes->ptr;
+    bool is_found = bytes_find(ctx, value, bytes, nullptr);
+    if (is_found && !bytes->ptr) {
+        bytes->ptr = &nothing;
+    }
+    return is_found;
 }
 
 bool wick_jsc_bytes_pin(JSContextRef ctx, JSValueRef value,
                         struct wick_jsc_bytes *bytes)
 {
     *bytes = {nullptr, 0, nullptr};
-    ArrayBuffer *impl = bytes_find(ctx, value, bytes, true);
-    if (!impl) {
+    ArrayBuffer *impl = nullptr;
+    if (!bytes_find(ctx, value, bytes, &impl) || !impl) {
         return false;
     }
     impl->ref();

@@ -15,6 +15,7 @@
 #define WICK_JSC_SHIM_H
 
 #include "base.h"
+#include "chars.h"
 
 #include <JavaScriptCore/JavaScript.h>
 
@@ -197,11 +198,71 @@ bool wick_jsc_string_write(JSContextRef ctx, JSValueRef string,
                            void *arg, JSValueRef *exc);
 
 /*
+ * The characters of @string, flat, for use as long as it is reachable. False
+ * with a TypeError or RangeError in @exc when it is no string or too long to
+ * flatten.
+ */
+bool wick_jsc_string_get(JSContextRef ctx, JSValueRef string,
+                         struct wick_chars *chars, JSValueRef *exc);
+
+/* What a new string is made of; @fill(@arg, @room) writes its characters. */
+struct wick_jsc_filler {
+    size_t count; /* of characters */
+    bool is_latin1;
+    void (*fill)(void *arg, void *room);
+    void *arg;
+};
+
+/*
+ * A string of @filler->count characters, which @filler->fill writes in place:
+ * bytes, or UTF-16 units. NULL with a RangeError in @exc when it is too long.
+ */
+JSValueRef wick_jsc_string_make(JSContextRef ctx,
+                                const struct wick_jsc_filler *filler,
+                                JSValueRef *exc);
+
+/*
  * JSON.parse of @len bytes of UTF-8, without a copy when they are ASCII.
  * NULL with a SyntaxError in @exc. @bytes are not kept.
  */
 JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
                                JSValueRef *exc);
+
+/* URLs. */
+
+/*
+ * Where the parts of a serialised URL lie in it, in characters (URL standard,
+ * 4.5). Parts that are not there are empty.
+ */
+struct wick_jsc_url {
+    uint32_t protocol_end; /* behind the ':' */
+    uint32_t user_start;
+    uint32_t user_end;
+    uint32_t password_start;
+    uint32_t password_end;
+    uint32_t host_start;
+    uint32_t host_end;
+    uint32_t path_start;
+    uint32_t path_end;
+    uint32_t query_end; /* where the '#' stands */
+    int32_t port;       /* -1: none, or the scheme's own */
+    bool has_opaque_path;
+    bool is_special;
+};
+
+/*
+ * The basic URL parser. Returns the serialisation of @input against @base
+ * (NULL: none), with its parts in @url, or NULL when either is no URL. Both
+ * are strings.
+ */
+JSValueRef wick_jsc_url_parse(JSContextRef ctx, JSValueRef input,
+                              JSValueRef base, struct wick_jsc_url *url);
+
+/*
+ * The Unicode form of the domain @name, a string (UTS 46), "" when it has
+ * none.
+ */
+JSValueRef wick_jsc_domain_to_unicode(JSContextRef ctx, JSValueRef name);
 
 /* Bytes of ArrayBuffers and of views on them. */
 

@@ -15,6 +15,7 @@
     arrayPush,
     arraySlice,
     regExpExec,
+    stringEndsWith,
     stringIncludes,
     stringSlice,
     stringStartsWith,
@@ -105,7 +106,9 @@
       arrayPush(parts, `an instance of ${anyOf(classes)}`);
     }
     if (rest.length > 0) {
-      arrayPush(parts, rest.length > 1 ? `one of ${anyOf(rest)}` : rest[0]);
+      const [only] = rest;
+      arrayPush(parts, rest.length > 1 ? `one of ${anyOf(rest)}` :
+        `${stringToLowerCase(only) === only ? '' : 'an '}${only}`);
     }
     return arrayJoin(parts, ' or ');
   }
@@ -116,9 +119,11 @@
 
   // @expected: the name of a type or class, or a list of them.
   function invalidArgType(name, expected, value) {
+    const what = stringEndsWith(name, ' argument') ? name :
+      `"${name}" ${kindOf(name)}`;
     return withCode(
       TypeError, 'ERR_INVALID_ARG_TYPE',
-      `The "${name}" ${kindOf(name)} must be ${expectation(expected)}. ` +
+      `The ${what} must be ${expectation(expected)}. ` +
       `Received ${received(value)}`);
   }
 
@@ -133,12 +138,33 @@
       `Received ${shown}`);
   }
 
+  // "4294967297" as "4_294_967_297", which is how large numbers are shown.
+  function separated(digits) {
+    const start = digits[0] === '-' ? 1 : 0;
+    let text = '';
+    let at = digits.length;
+    for (; at > start + 3; at -= 3) {
+      text = `_${stringSlice(digits, at - 3, at)}${text}`;
+    }
+    return `${stringSlice(digits, 0, at)}${text}`;
+  }
+
+  function shownNumber(value) {
+    if (typeof value === 'bigint') {
+      return value > 2n ** 32n || value < -(2n ** 32n) ?
+        `${separated(`${value}`)}n` : `${value}n`;
+    }
+    return typeof value === 'number' && value % 1 === 0 &&
+      (value > 2 ** 32 || value < -(2 ** 32)) ? separated(`${value}`) :
+      inspect(value);
+  }
+
   // @range: what @value must be, as ">= 0 && <= 10" or "an integer".
   function outOfRange(name, range, value) {
     return withCode(
       RangeError, 'ERR_OUT_OF_RANGE',
       `The value of "${name}" is out of range. It must be ${range}. ` +
-      `Received ${inspect(value)}`);
+      `Received ${shownNumber(value)}`);
   }
 
   // What a system call that failed throws, as "kill ESRCH"; @errno is negative.

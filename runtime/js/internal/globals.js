@@ -53,6 +53,28 @@
     lazy(timers[n], () => require('internal/timers')[timers[n]]);
   }
 
+  // Which builtin has which global.
+  const homes = [
+    'node/buffer', ['Buffer'],
+    'web/base64', ['atob', 'btoa'],
+    'web/blob', ['Blob', 'File'],
+    'web/crypto', ['Crypto', 'crypto'],
+    'web/dom_exception', ['DOMException'],
+    'web/encoding', ['TextDecoder', 'TextEncoder'],
+    'web/performance', ['Performance', 'PerformanceEntry', 'PerformanceMark',
+                        'PerformanceMeasure', 'performance'],
+    'web/performance_observer', ['PerformanceObserver',
+                                 'PerformanceObserverEntryList'],
+    'web/structured_clone', ['structuredClone'],
+    'web/url', ['URL', 'URLSearchParams'],
+  ];
+  for (let n = 0; n < homes.length; n += 2) {
+    const names = homes[n + 1];
+    for (let i = 0; i < names.length; i++) {
+      lazy(names[i], () => require(homes[n])[names[i]]);
+    }
+  }
+
   const settled = Promise.resolve();
   const { then } = Promise.prototype;
   define('queueMicrotask', function queueMicrotask(callback) {
