@@ -81,6 +81,7 @@ L3 := \
 	js_loop \
 	js_module \
 	js_native \
+	js_os \
 	js_process \
 	js_random \
 	js_reject \

@@ -5,6 +5,8 @@
 // native:
 //   openFs()   { call(kind, callback, ...arguments), kinds, stats, bigStats }
 //              js_fs.h
+//   asyncContext  its property `current` is the context of what runs; a
+//              callback has that of its call
 (function (native, require, exports, primordials) {
   'use strict';
 
@@ -14,6 +16,7 @@
 
   const fs = native.openFs();
   const { call } = fs;
+  const holder = native.asyncContext;
 
   // The value of @operation, whose calls run where they are asked for.
   function runSync(operation) {
@@ -61,7 +64,17 @@
 
   // What is wrong with the arguments is thrown here and now.
   function runCallback(operation, onEnd) {
-    advance(operation, operation.next(), onEnd);
+    const context = holder.current;
+    advance(operation, operation.next(), context === undefined ? onEnd :
+      (...results) => {
+        const before = holder.current;
+        holder.current = context;
+        try {
+          ReflectApply(onEnd, undefined, results);
+        } finally {
+          holder.current = before;
+        }
+      });
   }
 
   const runPromise = (operation) => new Promise((resolve, reject) => {

@@ -56,11 +56,14 @@
   // Which builtin has which global.
   const homes = [
     'node/buffer', ['Buffer'],
+    'web/abort', ['AbortController', 'AbortSignal'],
     'web/base64', ['atob', 'btoa'],
     'web/blob', ['Blob', 'File'],
     'web/crypto', ['Crypto', 'crypto'],
     'web/dom_exception', ['DOMException'],
     'web/encoding', ['TextDecoder', 'TextEncoder'],
+    'web/event', ['CustomEvent', 'Event'],
+    'web/event_target', ['EventTarget'],
     'web/performance', ['Performance', 'PerformanceEntry', 'PerformanceMark',
                         'PerformanceMeasure', 'performance'],
     'web/performance_observer', ['PerformanceObserver',
