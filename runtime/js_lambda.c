@@ -432,10 +432,11 @@ WICK_JS_NATIVE(exit_later)
     return JSValueMakeUndefined(ctx);
 }
 
-/* An answer is on its way, or a response is being written. */
+/* An answer is on its way, or bytes are: not if a stream waits for a write. */
 static bool is_sending(void)
 {
-    return lambda.is_posting || lambda.is_streaming;
+    return lambda.is_posting ||
+           (lambda.is_streaming && !wick_api_stream_is_waiting(&lambda.api));
 }
 
 /*
