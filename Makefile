@@ -126,7 +126,7 @@ build/fuzz/fuzz_%: build/unit/test/fuzz/fuzz_%.o build/unit/runtime.a
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -lcjson -o $@
 
-fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
+fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) build/bootstrap ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
 
 # ---- Contract: scripted exchanges with a mock of the Runtime API ------------
@@ -155,6 +155,15 @@ conform: build/bootstrap ## Node's own tests, fetched, with expectation lists
 # ---- wick, the developer's command ------------------------------------------
 
 include cli/cli.mk
+
+# ---- Endurance: bootstrap behind wick, the whole of it ----------------------
+
+N ?= 100000
+SEED ?= 1
+
+endurance: build/bootstrap build/wick ## N invocations in a row, each checked
+	$(Q)WICK=build/wick N=$(N) SEED=$(SEED) node test/endurance/endurance.js
+	$(Q)WICK_LONG=1 node test/endurance/test_streams.js
 
 # ---- Measurements of the base -----------------------------------------------
 
@@ -191,7 +200,7 @@ include bench/bench.mk
 CHECK_BUILDS := $(foreach v,unit $(if $(MUSL_CC),unit-musl),\
 	$(UNIT_TESTS:%=build/$(v)/%)) $(VALGRIND_TESTS:%=build/unit-plain/%) \
 	$(FUZZ_TARGETS:%=build/fuzz/%) \
-	build/bootstrap $(TEST_TOOLS) $(WICK_TESTS)
+	build/bootstrap build/wick $(TEST_TOOLS) $(WICK_TESTS)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -204,7 +213,7 @@ help: ## This list
 		$(MAKEFILE_LIST)
 
 .PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract conform \
-	wick-test bench-arena lint format check clean help
+	endurance wick-test bench-arena lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/unit/test/fuzz/%.d)

@@ -392,13 +392,11 @@ WICK_JS_NATIVE(exit_later)
     return JSValueMakeUndefined(ctx);
 }
 
-/*
- * An answer is on its way. A stream that the function still writes to is none:
- * what is left of it may never come.
- */
+/* An answer is on its way, or bytes are: not if a stream waits for a write. */
 static bool is_sending(void)
 {
-    return lambda.is_posting || (lambda.is_streaming && lambda.is_stream_ended);
+    return lambda.is_posting ||
+           (lambda.is_streaming && !wick_api_stream_is_waiting(&lambda.api));
 }
 
 /* process.exit() behind an answer that was given: it goes out first. */
