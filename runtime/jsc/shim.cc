@@ -77,6 +77,7 @@ struct Engine {
     wick_jsc_rejection_fn on_rejection;
     const struct wick_jsc_modules *modules;
     bool has_passed_limit;
+    uint64_t text_reads;
 };
 Engine engine;
 
@@ -89,6 +90,14 @@ class TextProvider final : public StringSourceProvider
     unsigned hash() const final
     {
         return m_hash ? m_hash : StringSourceProvider::hash();
+    }
+
+    StringView source() const final
+    {
+        /* Its length is asked for, and whether a script happens to be JSONP. */
+        engine.text_reads += !m_bytecode.empty() && m_looks >= 2;
+        m_looks++;
+        return StringSourceProvider::source();
     }
 
     RefPtr<CachedBytecode> cachedBytecode() const final
@@ -112,6 +121,7 @@ class TextProvider final : public StringSourceProvider
 
     std::span<const uint8_t> m_bytecode;
     unsigned m_hash;
+    mutable uint32_t m_looks = 0;
 };
 
 String text_of(const struct wick_jsc_source &source)
@@ -507,6 +517,11 @@ int wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
     }
     sink(arg, bytecode->span().data(), bytecode->size());
     return 0;
+}
+
+uint64_t wick_jsc_text_reads(void)
+{
+    return engine.text_reads;
 }
 
 void wick_jsc_set_modules(const struct wick_jsc_modules *modules)
