@@ -9,6 +9,7 @@ L1 := \
 	cjs_lexer \
 	cjs_token \
 	clock \
+	code_cache \
 	die \
 	env \
 	err \
@@ -65,6 +66,7 @@ L2_HEADERS := \
 L3 := \
 	js \
 	js_builtin \
+	js_code \
 	js_console \
 	js_fs \
 	js_fs_async \
