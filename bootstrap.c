@@ -15,6 +15,7 @@
 #include "loop.h"
 #include "sizing.h"
 #include "version.h"
+#include "warm.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -47,6 +48,19 @@ static const char usage[] =
     "  WICK_HEAP_MB=N       live objects at the most; past it the call fails\n"
     "  WICK_DEBUG=1         say which files of bytecode are used\n"
     "  WICK_ENGINE_OPTIONS  options of JavaScriptCore, \"name=value ...\"\n";
+
+/* The link has every call of mmap() come here, that of the allocator too. */
+wick_warm_map_fn __real_mmap;
+wick_warm_map_fn __wrap_mmap;
+
+void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
+                  off_t offset)
+{
+    static struct wick_warm warm;
+
+    return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
+                         offset);
+}
 
 /* Starts the engine as the environment says. 0 or the status to exit with. */
 static int start_engine(struct wick_js *js)

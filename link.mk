@@ -123,7 +123,8 @@ LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 
 build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
 	$(call say,LINK,$@)
-	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,-Map=build/bootstrap.map \
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
+		-Wl,-Map=build/bootstrap.map \
 		$(DEP_mimalloc)/lib/mimalloc.o $(BOOTSTRAP_OBJ) $(LINK_LIBS) \
 		-o $@
 

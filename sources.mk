@@ -28,7 +28,8 @@ L1 := \
 	sizing \
 	str \
 	utf8 \
-	version
+	version \
+	warm
 
 # L1, headers alone.
 L1_HEADERS := \
