@@ -9,9 +9,9 @@
  * each lies in it: wick_builtin_bytecode[] of js_builtin.h.
  *
  * The program holds the same shim and engine as the executable that it works
- * for, and an allocator of its own (compile_heap.c), with which the same sources
- * make the same bytes. It runs on the machine that builds, under an emulator
- * when the target is another one.
+ * for, and an allocator of its own (compile_heap.c), with which the same
+ * sources make the same bytes. It runs on the machine that builds, under an
+ * emulator when the target is another one.
  */
 #include "base.h"
 #include "buf.h"
