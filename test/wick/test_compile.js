@@ -90,13 +90,16 @@ whole('damaged-bytecode-is-ignored', async () => {
 
 whole('bytecode-of-another-kind-is-ignored', async () => {
   const dir = code();
-  await compile(dir, 'module.mjs');
-  const text = fs.readFileSync(path.join(dir, 'module.mjs'));
-  fs.writeFileSync(path.join(dir, 'module.js'), text);
-  fs.renameSync(path.join(dir, 'module.mjs.wickc'),
-                path.join(dir, 'module.js.wickc'));
-  const result = await invoke(dir, 'module.handler');
-  assert.deepStrictEqual(result.lines, ['module.js ignored']);
+  fs.writeFileSync(path.join(dir, 'set.cjs'), 'globalThis.isSet = true;');
+  await compile(dir, 'set.cjs');
+  fs.copyFileSync(path.join(dir, 'set.cjs'), path.join(dir, 'set.mjs'));
+  fs.renameSync(path.join(dir, 'set.cjs.wickc'),
+                path.join(dir, 'set.mjs.wickc'));
+  fs.writeFileSync(path.join(dir, 'main.mjs'),
+    "import './set.mjs'; export const handler = async () => isSet;");
+  const result = await invoke(dir, 'main.handler');
+  assert.strictEqual(result.answer, 'true', result.stderr);
+  assert.deepStrictEqual(result.lines, ['set.mjs ignored']);
 });
 
 whole('stacks-are-those-of-the-source', async () => {
