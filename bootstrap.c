@@ -7,6 +7,7 @@
 #include "env.h"
 #include "file.h"
 #include "js.h"
+#include "js_code.h"
 #include "js_lambda.h"
 #include "js_process.h"
 #include "js_report.h"
@@ -15,6 +16,7 @@
 #include "loop.h"
 #include "sizing.h"
 #include "version.h"
+#include "warm.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -28,6 +30,7 @@
 static const char usage[] =
     "usage: bootstrap [HANDLER]            serve invocations (AWS Lambda)\n"
     "       bootstrap run FILE [ARG...]    run a script and exit\n"
+    "       bootstrap compile FILE...      write their bytecode beside them\n"
     "       bootstrap --version | --help\n"
     "\n"
     "Without a command it is the runtime of an AWS Lambda function: it loads\n"
@@ -44,7 +47,21 @@ static const char usage[] =
     "  WICK_SMOL=1|0        small or full engine; small below 1769 MB\n"
     "  WICK_JIT_MB=N        region for generated code (small 64, full 128)\n"
     "  WICK_HEAP_MB=N       live objects at the most; past it the call fails\n"
+    "  WICK_DEBUG=1         say which files of bytecode are used\n"
     "  WICK_ENGINE_OPTIONS  options of JavaScriptCore, \"name=value ...\"\n";
+
+/* The link has every call of mmap() come here, that of the allocator too. */
+wick_warm_map_fn __real_mmap;
+wick_warm_map_fn __wrap_mmap;
+
+void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
+                  off_t offset)
+{
+    static struct wick_warm warm;
+
+    return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
+                         offset);
+}
 
 /* Starts the engine as the environment says. 0 or the status to exit with. */
 static int start_engine(struct wick_js *js)
@@ -115,6 +132,20 @@ static int run_script(int argc, char *argv[])
     return status != 0 ? status : wick_js_script_run(&js, argv[0], &options);
 }
 
+static int compile(int argc, char *argv[])
+{
+    struct wick_js_arguments arguments = {0};
+    struct wick_loop *loop;
+    struct wick_js js;
+
+    if (argc < 1) {
+        (void)fputs("bootstrap: compile takes files\n", stderr);
+        return EXIT_USAGE;
+    }
+    int status = start(&js, &loop, &arguments);
+    return status != 0 ? status : wick_js_code_run(&js, argv, argc);
+}
+
 /*
  * The environment names the handler: an emulator that overrides the last word
  * of an image's command does so there. LAMBDA_HANDLER is for images that
@@ -179,6 +210,9 @@ int main(int argc, char *argv[])
     }
     if (strcmp(command, "run") == 0) {
         return run_script(argc - 2, argv + 2);
+    }
+    if (strcmp(command, "compile") == 0) {
+        return compile(argc - 2, argv + 2);
     }
     if (command[0] == '-') {
         (void)fprintf(stderr, "bootstrap: there is no option %s\n\n%s", command,

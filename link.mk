@@ -62,12 +62,27 @@ build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
 BUILTINS := $(shell sed -e 's/\#.*//' -e 's/[[:space:]].*//' -e '/^$$/d' \
 	runtime/js/manifest)
 
-build/gen/builtins.c build/gen/builtins.S &: runtime/js/manifest \
-		runtime/embed/embed.sh $(BUILTINS:%=runtime/js/%.js)
+build/gen/builtins.c build/gen/builtins.S build/gen/builtins.list &: \
+		runtime/js/manifest runtime/embed/embed.sh \
+		$(BUILTINS:%=runtime/js/%.js)
 	$(call say,EMBED,runtime/js)
 	@mkdir -p $(@D)
 	$(Q)runtime/embed/embed.sh runtime/js/manifest runtime/js \
-		build/gen/builtins.S build/gen/builtins.c
+		build/gen/builtins.S build/gen/builtins.c build/gen/builtins.list
+
+# Bytecode of the builtins, by a program that holds the same engine: it is made
+# again when a builtin, the shim or a library changes, not for the rest of the
+# runtime. For another architecture it runs under an emulator, which
+# RUN_ON_TARGET names.
+ifneq ($(or $(ARCH),$(shell uname -m)),$(shell uname -m))
+RUN_ON_TARGET ?= qemu-$(ARCH)
+endif
+
+build/gen/bytecode.S build/gen/bytecode.bin &: build/tools/compile_builtins \
+		build/gen/builtins.list $(BUILTINS:%=runtime/js/%.js)
+	$(call say,BYTES,runtime/js)
+	$(Q)$(RUN_ON_TARGET) $< build/gen/bytecode.S build/gen/bytecode.bin \
+		<build/gen/builtins.list
 
 build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runtime/*.[ch] \
 		runtime/jsc/* runtime/js/*/*.js)
@@ -87,12 +102,18 @@ build/obj/gen/builtins_text.o: build/gen/builtins.S \
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) -c $< -o $@
 
+build/obj/gen/bytecode.o: build/gen/bytecode.S build/gen/bytecode.bin
+	$(call say,AS,$<)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) -c $< -o $@
+
 # ---- Link -------------------------------------------------------------------
 
 # mimalloc first: its allocator is the one that everything resolves to.
 BOOTSTRAP_OBJ := build/obj/bootstrap.o $(RUNTIME_OBJ) \
 	build/obj/runtime/jsc/shim.o build/obj/gen/builtins.o \
-	build/obj/gen/builtins_text.o build/obj/gen/libraries.o
+	build/obj/gen/builtins_text.o build/obj/gen/bytecode.o \
+	build/obj/gen/libraries.o
 LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_icu)/lib/libicui18n.a $(DEP_icu)/lib/libicuuc.a \
 	$(DEP_icudata)/lib/libicudata.a $(DEP_liburing)/lib/liburing.a \
@@ -102,9 +123,23 @@ LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 
 build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
 	$(call say,LINK,$@)
-	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,-Map=build/bootstrap.map \
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
+		-Wl,-Map=build/bootstrap.map \
 		$(DEP_mimalloc)/lib/mimalloc.o $(BOOTSTRAP_OBJ) $(LINK_LIBS) \
 		-o $@
+
+COMPILE_OBJ := build/obj/runtime/embed/compile.o \
+	build/obj/runtime/embed/compile_heap.o \
+	build/obj/runtime/jsc/shim.o \
+	$(patsubst %,build/obj/runtime/%.o,buf die err file mem str utf8)
+
+build/tools/compile_builtins: $(COMPILE_OBJ) link.mk
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap $(COMPILE_OBJ) \
+		$(LINK_LIBS) -o $@
+
+-include $(patsubst %,build/obj/runtime/embed/%.d,compile compile_heap)
 
 build/bootstrap: build/bootstrap.debug
 	$(call say,STRIP,$@)

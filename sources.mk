@@ -12,6 +12,7 @@ L1 := \
 	cjs_lexer \
 	cjs_token \
 	clock \
+	code_cache \
 	die \
 	env \
 	err \
@@ -32,7 +33,8 @@ L1 := \
 	sizing \
 	str \
 	utf8 \
-	version
+	version \
+	warm
 
 # L1, headers alone.
 L1_HEADERS := \
@@ -73,6 +75,7 @@ L3 := \
 	js_binding \
 	js_builtin \
 	js_bytes \
+	js_code \
 	js_console \
 	js_fs \
 	js_fs_async \

@@ -22,6 +22,7 @@ static const struct wick_command *const commands[] = {
     &wick_cmd_invoke,
     &wick_cmd_serve,
     &wick_cmd_event,
+    &wick_cmd_compile,
 };
 
 static const struct wick_command *find(const char *name)

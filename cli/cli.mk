@@ -7,6 +7,7 @@ CLI := \
 	api_error \
 	args \
 	child \
+	cmd_compile \
 	cmd_event \
 	cmd_invoke \
 	cmd_serve \

@@ -12,6 +12,7 @@ enum wick_exit {
     WICK_EXIT_USAGE = 2,    /* wick could not run it at all */
 };
 
+extern const struct wick_command wick_cmd_compile;
 extern const struct wick_command wick_cmd_event;
 extern const struct wick_command wick_cmd_invoke;
 extern const struct wick_command wick_cmd_serve;

@@ -229,16 +229,14 @@ static char *beside_wick(void)
     return found;
 }
 
-static int find_bootstrap(struct wick_function *function)
+int wick_function_find_bootstrap(const char *named, char **bootstrap)
 {
-    const char *named = function->options->bootstrap;
-
     if (!named) {
         named = getenv("WICK_BOOTSTRAP");
     }
     bool is_named = named && *named != '\0';
-    function->bootstrap = is_named ? absolute(named) : beside_wick();
-    if (!function->bootstrap) {
+    *bootstrap = is_named ? absolute(named) : beside_wick();
+    if (!*bootstrap) {
         if (is_named) {
             wick_term_error("no bootstrap: %.500s does not exist", named);
         } else {
@@ -247,8 +245,8 @@ static int find_bootstrap(struct wick_function *function)
         }
         return -ENOENT;
     }
-    if (access(function->bootstrap, X_OK) < 0) {
-        wick_term_error("%.500s is not executable", function->bootstrap);
+    if (access(*bootstrap, X_OK) < 0) {
+        wick_term_error("%.500s is not executable", *bootstrap);
         return -EACCES;
     }
     return 0;
@@ -289,7 +287,8 @@ int wick_function_init(struct wick_function *function,
         err = find_root(function);
     }
     if (err == 0) {
-        err = find_bootstrap(function);
+        err = wick_function_find_bootstrap(options->bootstrap,
+                                           &function->bootstrap);
     }
     if (err < 0) {
         return err;

@@ -59,6 +59,14 @@ wick_function_init(struct wick_function *function,
 void wick_function_release(struct wick_function *function);
 
 /*
+ * The executable of the runtime: @named, else WICK_BOOTSTRAP, else beside this
+ * program. 0 with an absolute path in @bootstrap, which the caller frees; or a
+ * negative error after a message on standard error; then it may be NULL.
+ */
+WICK_NODISCARD int wick_function_find_bootstrap(const char *named,
+                                                char **bootstrap);
+
+/*
  * The environment of the function's process as Lambda makes it, and nothing
  * of the developer's own but credentials and region. NULL-terminated, owned,
  * freed by wick_function_environment_free().

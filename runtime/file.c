@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* mkostemp() */
+#endif
 #include "file.h"
 
 #include "buf.h"
 #include "err.h"
+#include "limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* What is asked of a file whose size nobody knows (a pipe, /proc, empty). */
@@ -66,17 +72,100 @@ int wick_file_read_fd(int fd, struct wick_buf *buf)
     return 0;
 }
 
+/* openat(): musl's open() sets FD_CLOEXEC a second time, by fcntl(2). */
+static int open_to_read(const char *path)
+{
+    int fd = openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+
+    return fd < 0 ? -errno : fd;
+}
+
 int wick_file_read(const char *path, struct wick_buf *buf)
 {
-    /* By number: musl's open() sets the close-on-exec flag once more, which
-     * is a system call for each module. */
-    int fd = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+    int fd = open_to_read(path);
 
     if (fd < 0) {
-        return -errno;
+        return fd;
     }
     int err = wick_file_read_fd(fd, buf);
     (void)close(fd);
+    return err;
+}
+
+static int map_all(int fd, struct wick_str *bytes)
+{
+    struct stat st;
+
+    if (fstat(fd, &st) < 0) {
+        return -errno;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        return -EISDIR;
+    }
+    if ((uint64_t)st.st_size > WICK_CODE_MAX) {
+        return -WICK_ETOOBIG;
+    }
+    *bytes = (struct wick_str){NULL, (size_t)st.st_size};
+    if (bytes->len == 0) {
+        return 0;
+    }
+    void *at =
+        mmap(NULL, bytes->len, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
+    if (at == MAP_FAILED) {
+        return -errno;
+    }
+    bytes->ptr = at;
+    return 0;
+}
+
+int wick_file_map(const char *path, struct wick_str *bytes)
+{
+    int fd = open_to_read(path);
+
+    if (fd < 0) {
+        return fd;
+    }
+    int err = map_all(fd, bytes);
+    (void)close(fd);
+    return err;
+}
+
+void wick_file_unmap(struct wick_str bytes)
+{
+    if (bytes.len > 0) {
+        (void)munmap((char *)(uintptr_t)bytes.ptr, bytes.len);
+    }
+}
+
+static int write_and_close(int fd, struct wick_str bytes)
+{
+    int err = wick_file_write_all(fd, bytes.ptr, bytes.len);
+
+    if (err == 0 && fchmod(fd, 0644) < 0) {
+        err = -errno;
+    }
+    return close(fd) < 0 && err == 0 ? -errno : err;
+}
+
+int wick_file_replace(const char *path, struct wick_str bytes)
+{
+    char other[WICK_PATH_MAX];
+    int len = snprintf(other, sizeof(other), "%s.XXXXXX", path);
+
+    if (len < 0 || (size_t)len >= sizeof(other)) {
+        return -ENAMETOOLONG;
+    }
+    int fd = mkostemp(other, O_CLOEXEC);
+    if (fd < 0) {
+        return -errno;
+    }
+    int err = write_and_close(fd, bytes);
+    if (err == 0 && rename(other, path) < 0) {
+        err = -errno;
+    }
+    if (err < 0) {
+        (void)unlink(other);
+    }
     return err;
 }
 

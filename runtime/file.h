@@ -6,6 +6,7 @@
 #define WICK_FILE_H
 
 #include "base.h"
+#include "str.h"
 
 struct wick_buf;
 
@@ -18,6 +19,24 @@ WICK_NODISCARD int wick_file_read(const char *path, struct wick_buf *buf);
 
 /* The same from where the descriptor @fd stands, which stays open. */
 WICK_NODISCARD int wick_file_read_fd(int fd, struct wick_buf *buf);
+
+/*
+ * Maps the file @path, read-only, its pages there from the start. It must not
+ * be cut while it is mapped (wick_file_replace() does not). Returns 0, or a
+ * negative code: of open(2), fstat(2) and mmap(2), -EISDIR, -WICK_ETOOBIG above
+ * WICK_CODE_MAX bytes.
+ */
+WICK_NODISCARD int wick_file_map(const char *path, struct wick_str *bytes);
+
+/* Undoes it. */
+void wick_file_unmap(struct wick_str bytes);
+
+/*
+ * Makes @bytes the contents of the file @path by way of another name, so that
+ * nobody sees a part of it and who has the old one mapped keeps it. Returns 0
+ * or -errno; then the file is what it was.
+ */
+WICK_NODISCARD int wick_file_replace(const char *path, struct wick_str bytes);
 
 /* Writes all @len bytes to @fd, through EINTR and EAGAIN. 0 or -errno. */
 WICK_NODISCARD int wick_file_write_all(int fd, const char *bytes, size_t len);

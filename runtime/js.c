@@ -4,6 +4,7 @@
 #include "err.h"
 #include "js_binding.h"
 #include "js_builtin.h"
+#include "js_code.h"
 #include "js_console.h"
 #include "js_fs.h"
 #include "js_loop.h"
@@ -58,6 +59,7 @@ int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
     wick_js_module_init(js);
     wick_js_fs_init(js, loop);
     wick_js_os_init(js);
+    wick_js_code_init(js);
     wick_js_process_init(js, arguments);
     int err = wick_js_builtin_init(js, exc);
     if (err == 0 && !wick_js_builtin_require(js, "internal/globals", exc)) {

@@ -15,10 +15,17 @@ static int compare_name(const void *name, const void *builtin)
     return strcmp(name, ((const struct wick_builtin *)builtin)->name);
 }
 
-static JSObjectRef evaluate(struct wick_js *js,
-                            const struct wick_builtin *builtin,
+static size_t evaluated_count;
+
+size_t wick_js_builtin_evaluated(void)
+{
+    return evaluated_count;
+}
+
+static JSObjectRef evaluate(struct wick_js *js, unsigned index,
                             JSObjectRef exports, JSValueRef *exc)
 {
+    const struct wick_builtin *builtin = &wick_builtins[index];
     struct wick_jsc_source source = {
         .kind = WICK_JSC_SCRIPT,
         .text = builtin->text,
@@ -26,11 +33,14 @@ static JSObjectRef evaluate(struct wick_js *js,
         .is_latin1 = true,
         .is_static = true,
         .url = builtin->url,
+        .bytecode = wick_builtin_bytecode[index].bytes,
+        .bytecode_len = wick_builtin_bytecode[index].len,
         .hash = builtin->hash,
     };
     JSValueRef wrapper = wick_jsc_evaluate(js->ctx, &source, exc);
     JSValueRef args[] = {js->native, js->require, exports, js->primordials};
 
+    evaluated_count++;
     if (!wrapper) {
         return NULL;
     }
@@ -61,7 +71,7 @@ JSObjectRef wick_js_builtin_require(struct wick_js *js, const char *name,
     JSObjectRef exports = JSObjectMake(js->ctx, NULL, NULL);
     /* Set first: builtins may require each other in a circle. */
     JSObjectSetPropertyAtIndex(js->ctx, js->loaded, index, exports, NULL);
-    if (!evaluate(js, builtin, exports, exc)) {
+    if (!evaluate(js, index, exports, exc)) {
         JSObjectSetPropertyAtIndex(js->ctx, js->loaded, index, js->undefined,
                                    NULL);
         return NULL;

@@ -147,9 +147,10 @@ static void keep_bytes(void *arg, const uint8_t *bytes, size_t len)
 }
 
 /*
- * runCompiled(text, otherText, hash) -> the value of @text as a script,
- * run from bytecode that was compiled from @otherText: the same text, unless a
- * test wants a stale one. With the same @hash the engine takes both for one.
+ * runCompiled(text, otherText, hash, isForeign) -> the value of @text as a
+ * script, run from bytecode that was compiled from @otherText: the same text,
+ * unless a test wants a stale one. With the same @hash the engine takes both
+ * for one. @isForeign makes it bytecode of another build of the engine.
  */
 WICK_JS_NATIVE(run_compiled)
 {
@@ -172,6 +173,8 @@ WICK_JS_NATIVE(run_compiled)
             .hash = argc > 2 ? (uint32_t)JSValueToNumber(ctx, argv[2], exc) : 0,
         };
         if (wick_jsc_compile(ctx, &source, keep_bytes, &bytecode, exc) == 0) {
+            /* It begins with the version. */
+            bytecode.bytes[0] ^= argc > 3 && JSValueToBoolean(ctx, argv[3]);
             source.text = wick_buf_get(&text).ptr;
             source.len = wick_buf_get(&text).len;
             /* Alive to the end of the process, as the engine wants it. */
@@ -183,6 +186,33 @@ WICK_JS_NATIVE(run_compiled)
     wick_buf_release(&text);
     wick_buf_release(&other);
     return value;
+}
+
+/* textReads() -> wick_jsc_text_reads(). */
+WICK_JS_NATIVE(text_reads)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return JSValueMakeNumber(ctx, (double)wick_jsc_text_reads());
+}
+
+/* evaluated() -> how many builtins have been. */
+WICK_JS_NATIVE(evaluated)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return JSValueMakeNumber(ctx, (double)wick_js_builtin_evaluated());
+}
+
+/* builtins() -> the names of all. */
+WICK_JS_NATIVE(builtins)
+{
+    WICK_JS_NATIVE_UNUSED();
+    JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, exc);
+
+    for (unsigned i = 0; list && i < wick_builtin_count; i++) {
+        JSValueRef name = wick_js_string(wick_js_get(), wick_builtins[i].name);
+        JSObjectSetPropertyAtIndex(ctx, list, i, name, exc);
+    }
+    return list;
 }
 
 static size_t released_count;
@@ -249,10 +279,13 @@ void wick_js_internals_init(struct wick_js *js)
         {"whilePinned", while_pinned},
         {"attempt", attempt},
         {"builtin", builtin},
+        {"builtins", builtins},
+        {"evaluated", evaluated},
         {"gc", gc},
         {"heapLimit", heap_limit},
         {"memory", memory},
         {"parseJSON", parse_json},
+        {"textReads", text_reads},
         {"tier", tier},
         {"trim", trim},
     };

@@ -5,6 +5,7 @@
 #include "cjs_lexer.h"
 #include "err.h"
 #include "file.h"
+#include "js_code.h"
 #include "js_resolve.h"
 #include "js_turn.h"
 #include "js_value.h"
@@ -86,36 +87,21 @@ WICK_JS_NATIVE(real_path)
     return err == -WICK_EEXCEPTION ? NULL : result;
 }
 
-static const char wrapper_head[] =
-    "(function (exports, require, module, __filename, __dirname) { ";
-static const char wrapper_tail[] = "\n})";
-
-static void init_wrapper(struct wick_buf *text)
-{
-    wick_buf_init(text, WICK_SOURCE_MAX + sizeof(wrapper_head) +
-                            sizeof(wrapper_tail));
-}
-
 /* The function of @text, which has the head and a module's text. */
 static JSValueRef finish_wrapper(struct wick_js *js, struct wick_buf *text,
                                  const char *path, JSValueRef *exc)
 {
-    struct wick_str body =
-        wick_str_from_index(wick_buf_get(text), sizeof(wrapper_head) - 1);
-    char *start = (char *)(uintptr_t)body.ptr;
+    struct wick_jsc_source source = {.kind = WICK_JSC_SCRIPT, .url = path};
+    struct wick_str body;
 
-    /* A "#!" line is a comment, and stays a line. */
-    if (wick_str_starts_with(body, WICK_STR("#!"))) {
-        memcpy(start, "//", 2);
-    } else if (wick_str_starts_with(body, WICK_STR("\xef\xbb\xbf"))) {
-        memcpy(start, "   ", 3);
-    }
-    if (wick_buf_append_cstr(text, wrapper_tail) < 0) {
+    if (wick_js_code_finish(text, &body) < 0) {
         return wick_js_throw(js, exc, "%s: %s", path,
                              wick_err_message(-WICK_ETOOBIG));
     }
-    return wick_js_evaluate(js, wick_buf_get(text).ptr, wick_buf_get(text).len,
-                            path, exc);
+    source.text = wick_buf_get(text).ptr;
+    source.len = wick_buf_get(text).len;
+    wick_js_code_find(&source, path, WICK_CODE_COMMONJS, body);
+    return wick_jsc_evaluate(js->ctx, &source, exc);
 }
 
 /* compileWrapper(text, path) -> the function around a CommonJS module. */
@@ -127,8 +113,7 @@ WICK_JS_NATIVE(compile_wrapper)
     struct wick_buf path;
     JSValueRef wrapper = NULL;
 
-    init_wrapper(&text);
-    int err = wick_buf_append_cstr(&text, wrapper_head);
+    int err = wick_js_code_begin(&text);
     if (err == 0) {
         err = wick_js_to_utf8(js, argv[0], &text, exc);
     }
@@ -189,8 +174,7 @@ WICK_JS_NATIVE(compile_file)
     struct wick_buf path;
     JSValueRef wrapper = NULL;
 
-    init_wrapper(&text);
-    int err = wick_buf_append_cstr(&text, wrapper_head);
+    int err = wick_js_code_begin(&text);
     if (read_source(js, argv[0], &path, &text, exc) == 0 && err == 0) {
         wrapper = finish_wrapper(js, &text, wick_buf_cstr(&path), exc);
     }
@@ -342,9 +326,10 @@ static char *take_part(struct wick_js *js, JSObjectRef parts, unsigned index,
     return wick_buf_take(&text, len);
 }
 
-/* The text of the file at the path that element 2 of @parts is. */
-static char *take_file(struct wick_js *js, JSObjectRef parts, size_t *len,
-                       JSValueRef *exc)
+/* The text of the file at the path that element 2 of @parts is, into @source,
+ * with its bytecode. */
+static char *take_file(struct wick_js *js, JSObjectRef parts,
+                       struct wick_jsc_source *source, JSValueRef *exc)
 {
     struct wick_buf text;
     struct wick_buf path;
@@ -356,7 +341,11 @@ static char *take_file(struct wick_js *js, JSObjectRef parts, size_t *len,
     }
     wick_buf_init(&text, WICK_SOURCE_MAX);
     if (read_source(js, value, &path, &text, exc) == 0) {
-        bytes = wick_buf_take(&text, len);
+        if (source->kind == WICK_JSC_MODULE) {
+            wick_js_code_find(source, wick_buf_cstr(&path), WICK_CODE_MODULE,
+                              wick_buf_get(&text));
+        }
+        bytes = wick_buf_take(&text, &source->len);
     }
     wick_buf_release(&path);
     wick_buf_release(&text);
@@ -384,7 +373,7 @@ static int take_source(struct wick_js *js, JSObjectRef parts,
     source->kind = strcmp(kind, "json") == 0 ? WICK_JSC_JSON : WICK_JSC_MODULE;
     wick_free(kind);
     source->text = JSValueToBoolean(js->ctx, is_path)
-                       ? take_file(js, parts, &source->len, exc)
+                       ? take_file(js, parts, source, exc)
                        : take_part(js, parts, 2, &source->len, exc);
     source->url = source->text ? take_part(js, parts, 3, &len, exc) : NULL;
     if (!source->url) {

@@ -71,6 +71,8 @@
 #define WICK_HEAP_MB_MIN 4
 /* A script or module: several times the largest bundle in use. */
 #define WICK_SOURCE_MAX (64 * WICK_MIB)
+/* Its bytecode: five times the text was the most that was seen. */
+#define WICK_CODE_MAX (8 * WICK_SOURCE_MAX)
 /* Rejected promises that nobody listens to, within one turn. */
 #define WICK_REJECTIONS_MAX 10000
 

@@ -58,6 +58,8 @@
 #include <JavaScriptCore/ProxyObject.h>
 #include <JavaScriptCore/SourceProvider.h>
 #include <JavaScriptCore/SymbolObject.h>
+#include <JavaScriptCore/UnlinkedModuleProgramCodeBlock.h>
+#include <JavaScriptCore/UnlinkedProgramCodeBlock.h>
 #include <JavaScriptCore/WeakMapImplInlines.h>
 #include <wtf/FileHandle.h>
 #include <wtf/MainThread.h>
@@ -75,6 +77,21 @@ UnlinkedFunctionExecutable *
 createBuiltinExecutable(VM &, const SourceCode &, const Identifier &,
                         ImplementationVisibility, ConstructorKind,
                         ConstructAbility, InlineAttribute);
+
+/* As in SourceCodeKey.h and CodeCache.h, which are not installed. */
+enum class SourceCodeType { EvalType, ProgramType, FunctionType, ModuleType };
+UnlinkedProgramCodeBlock *recursivelyGenerateUnlinkedCodeBlockForProgram(
+    VM &, const SourceCode &, LexicallyScopedFeatures, JSParserScriptMode,
+    OptionSet<CodeGenerationMode>, ParserError &, EvalContextType);
+UnlinkedModuleProgramCodeBlock *
+recursivelyGenerateUnlinkedCodeBlockForModuleProgram(
+    VM &, const SourceCode &, LexicallyScopedFeatures, JSParserScriptMode,
+    OptionSet<CodeGenerationMode>, ParserError &, EvalContextType);
+RefPtr<CachedBytecode>
+serializeBytecode(VM &, UnlinkedCodeBlock *, const SourceCode &, SourceCodeType,
+                  LexicallyScopedFeatures, JSParserScriptMode,
+                  FileSystem::FileHandle &, BytecodeCacheError &,
+                  OptionSet<CodeGenerationMode>);
 
 } // namespace JSC
 
@@ -96,6 +113,7 @@ struct Engine {
     JSObject *context;
     const Identifier *context_name;
     bool tracks_context;
+    uint64_t text_reads;
 };
 Engine engine;
 
@@ -108,6 +126,14 @@ class TextProvider final : public StringSourceProvider
     unsigned hash() const final
     {
         return m_hash ? m_hash : StringSourceProvider::hash();
+    }
+
+    StringView source() const final
+    {
+        /* Its length is asked for, and whether a script happens to be JSONP. */
+        engine.text_reads += !m_bytecode.empty() && m_looks >= 2;
+        m_looks++;
+        return StringSourceProvider::source();
     }
 
     RefPtr<CachedBytecode> cachedBytecode() const final
@@ -131,6 +157,7 @@ class TextProvider final : public StringSourceProvider
 
     std::span<const uint8_t> m_bytecode;
     unsigned m_hash;
+    mutable uint32_t m_looks = 0;
 };
 
 String text_of(const struct wick_jsc_source &source)
@@ -736,6 +763,78 @@ JSValueRef wick_jsc_evaluate(JSContextRef ctx,
     return toRef(global, result);
 }
 
+/* A class, or a function that by its name is meant to be called with new. */
+static bool is_constructor(UnlinkedFunctionExecutable *function)
+{
+    if (function->constructAbility() != ConstructAbility::CanConstruct) {
+        return false;
+    }
+    const String &name = function->ecmaName().string();
+    return function->isClassConstructorFunction() ||
+           (!name.isEmpty() && isASCIIUpper(name[0]));
+}
+
+/*
+ * Code for all functions below @block, for calls and where it is likely for
+ * new; the engine's own generation leaves the latter out.
+ */
+static void compile_functions(VM &vm, UnlinkedCodeBlock *block,
+                              const SourceCode &parent)
+{
+    auto compile = [&](UnlinkedFunctionExecutable *function) {
+        SourceCode code = function->linkedSourceCode(parent);
+        for (auto kind : {CodeSpecializationKind::CodeForCall,
+                          CodeSpecializationKind::CodeForConstruct}) {
+            ParserError error;
+            if (kind == CodeSpecializationKind::CodeForConstruct &&
+                !is_constructor(function)) {
+                continue;
+            }
+            auto *inner = function->unlinkedCodeBlockFor(
+                vm, code, kind, {}, error, function->parseMode());
+            if (inner) {
+                compile_functions(vm, inner, code);
+            }
+        }
+    };
+    for (unsigned i = 0; i < block->numberOfFunctionDecls(); i++) {
+        compile(block->functionDecl(i));
+    }
+    for (unsigned i = 0; i < block->numberOfFunctionExprs(); i++) {
+        compile(block->functionExpr(i));
+    }
+}
+
+static RefPtr<CachedBytecode> bytecode_of(VM &vm, const SourceCode &code,
+                                          bool is_module)
+{
+    ParserError problem;
+    BytecodeCacheError error;
+    FileSystem::FileHandle no_file;
+    auto mode =
+        is_module ? JSParserScriptMode::Module : JSParserScriptMode::Classic;
+    LexicallyScopedFeatures features = is_module
+                                           ? StrictModeLexicallyScopedFeature
+                                           : NoLexicallyScopedFeatures;
+    UnlinkedCodeBlock *block = nullptr;
+    if (is_module) {
+        block = recursivelyGenerateUnlinkedCodeBlockForModuleProgram(
+            vm, code, features, mode, {}, problem, EvalContextType::None);
+    } else {
+        block = recursivelyGenerateUnlinkedCodeBlockForProgram(
+            vm, code, features, mode, {}, problem, EvalContextType::None);
+    }
+    if (!block || problem.isValid()) {
+        return nullptr;
+    }
+    compile_functions(vm, block, code);
+    auto type =
+        is_module ? SourceCodeType::ModuleType : SourceCodeType::ProgramType;
+    auto bytecode = serializeBytecode(vm, block, code, type, features, mode,
+                                      no_file, error, {});
+    return error.isValid() ? nullptr : bytecode;
+}
+
 int wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
                      void (*sink)(void *arg, const uint8_t *bytes, size_t len),
                      void *arg, JSValueRef *exc)
@@ -743,23 +842,24 @@ int wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
     JSGlobalObject *global = toJS(ctx);
     VM &vm = global->vm();
     SourceCode code = source_code(*source);
-    FileSystem::FileHandle no_file;
-    BytecodeCacheError error;
     RefPtr<CachedBytecode> bytecode =
-        source->kind == WICK_JSC_MODULE
-            ? generateModuleBytecode(vm, code, no_file, error)
-            : generateProgramBytecode(vm, code, no_file, error);
-    if (!bytecode || error.isValid()) {
+        bytecode_of(vm, code, source->kind == WICK_JSC_MODULE);
+    if (!bytecode) {
         ParserError problem;
         bool is_bad = source->kind == WICK_JSC_MODULE
                           ? !checkModuleSyntax(global, code, problem)
                           : !checkSyntax(vm, code, problem);
         *exc = toRef(global, is_bad ? problem.toErrorObject(global, code)
-                                    : createError(global, error.message()));
+                                    : createError(global, "no bytecode"_s));
         return -EINVAL;
     }
     sink(arg, bytecode->span().data(), bytecode->size());
     return 0;
+}
+
+uint64_t wick_jsc_text_reads(void)
+{
+    return engine.text_reads;
 }
 
 void wick_jsc_set_modules(const struct wick_jsc_modules *modules)

@@ -142,6 +142,13 @@ wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
                  void (*sink)(void *arg, const uint8_t *bytes, size_t len),
                  void *arg, JSValueRef *exc);
 
+/*
+ * How often the engine has taken the text of a source that came with bytecode:
+ * to parse it, for the text of a function, for a message. 0 proves that all of
+ * it ran from bytecode.
+ */
+uint64_t wick_jsc_text_reads(void);
+
 /* What the module loader asks of its embedder. All run inside the engine. */
 struct wick_jsc_modules {
     /*

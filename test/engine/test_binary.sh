@@ -39,6 +39,15 @@ icu=$((0x$(awk '/rodata\.icudt72_dat/ { print $3; exit }' $map)))
 check icu-data-4-MB "$(is test "${icu:-0}" -gt 0 -a "${icu:-0}" -le 4000000)" \
   "${icu:-no} bytes of ICU data in the link map"
 
+# The bytecode in it comes from the sources alone: made once more, in another
+# environment, it is the same.
+env -i LONG="$(printf '%05000d' 0)" build/tools/compile_builtins \
+  build/gen/bytecode-again.S build/gen/bytecode-again.bin \
+  <build/gen/builtins.list
+check bytecode-reproducible \
+  "$(is cmp build/gen/bytecode.bin build/gen/bytecode-again.bin)" \
+  'build/gen/bytecode.bin and bytecode-again.bin differ'
+
 # Every allocator's name must come from mimalloc's object, and none from libc.
 for name in malloc calloc realloc free aligned_alloc posix_memalign memalign \
   valloc pvalloc malloc_usable_size reallocarray; do

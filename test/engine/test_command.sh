@@ -84,6 +84,31 @@ one_stream() { # NAME REDIRECTION EXPECTED
 one_stream stdout '2>/dev/null' 'to stdout'
 one_stream stderr '2>&1 >/dev/null' 'to stderr'
 
+# Builtins run from bytecode; their frames are those that their source gives.
+cat >"$dir/stack.js" <<'EOF2'
+for (const call of [() => process.on('a', 1), () => setTimeout('text'),
+                    () => console.table(Object.create(null, {
+                      a: { enumerable: true, get() { throw new Error('a'); } },
+                    }))]) {
+  try {
+    call();
+  } catch (error) {
+    console.log(error.stack);
+  }
+}
+EOF2
+by_bytecode=$("$bootstrap" run "$dir/stack.js" 2>&1)
+by_source=$(WICK_ENGINE_OPTIONS=useCodeCache=0 "$bootstrap" run \
+  "$dir/stack.js" 2>&1)
+if [ "$by_bytecode" = "$by_source" ] &&
+  grep -q 'builtin:internal/process.js:[0-9]' <<<"$by_bytecode"; then
+  echo 'ok builtin-stacks'
+else
+  echo "FAIL builtin-stacks: ${by_bytecode//$'\n'/ | } is not" \
+    "${by_source//$'\n'/ | }"
+  failed=1
+fi
+
 # A log that cannot be written to is no reason to fail.
 run full-disk 0 '^$' sh -c "'$bootstrap' run args.js >/dev/full"
 run version-full-disk 1 '^$' sh -c "'$bootstrap' --version >/dev/full"

@@ -108,6 +108,54 @@ WICK_TEST(refuses_a_file_of_the_ceilings_size)
     CHECK(unlink(path) == 0);
 }
 
+WICK_TEST(maps_a_whole_file)
+{
+    struct wick_str bytes;
+    struct wick_buf buf;
+
+    make_file(10000);
+    CHECK_INT(wick_file_map(path, &bytes), 0);
+    CHECK_INT(bytes.len, 10000);
+    wick_buf_init(&buf, 20000);
+    CHECK_INT(wick_file_read(path, &buf), 0);
+    CHECK(wick_str_eq(bytes, wick_buf_get(&buf)));
+    wick_buf_release(&buf);
+    wick_file_unmap(bytes);
+    make_file(0);
+    CHECK_INT(wick_file_map(path, &bytes), 0);
+    CHECK_INT(bytes.len, 0);
+    wick_file_unmap(bytes);
+    CHECK(unlink(path) == 0);
+    CHECK_INT(wick_file_map(path, &bytes), -ENOENT);
+    CHECK_INT(wick_file_map("/", &bytes), -EISDIR);
+}
+
+WICK_TEST(replaces_a_file_and_leaves_the_old_one_mapped)
+{
+    struct wick_str old;
+    struct wick_str new;
+
+    make_file(5000);
+    CHECK_INT(wick_file_map(path, &old), 0);
+    char last = old.ptr[4999];
+    CHECK_INT(wick_file_replace(path, WICK_STR("new")), 0);
+    CHECK_INT(wick_file_map(path, &new), 0);
+    CHECK(wick_str_eq(new, WICK_STR("new")));
+    CHECK(old.ptr[4999] == last);
+    wick_file_unmap(old);
+    wick_file_unmap(new);
+    CHECK(unlink(path) == 0);
+}
+
+WICK_TEST(says_why_it_cannot_replace)
+{
+    static char longest[8000];
+
+    CHECK_INT(wick_file_replace("/nowhere/file", WICK_STR("x")), -ENOENT);
+    memset(longest, 'a', sizeof(longest) - 1);
+    CHECK_INT(wick_file_replace(longest, WICK_STR("x")), -ENAMETOOLONG);
+}
+
 WICK_TEST(writes_through_a_full_pipe)
 {
     static char sent[300000];
@@ -176,6 +224,9 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(reads_what_has_no_size),
     WICK_TEST_ENTRY(says_why_it_cannot_read),
     WICK_TEST_ENTRY(refuses_a_file_of_the_ceilings_size),
+    WICK_TEST_ENTRY(maps_a_whole_file),
+    WICK_TEST_ENTRY(replaces_a_file_and_leaves_the_old_one_mapped),
+    WICK_TEST_ENTRY(says_why_it_cannot_replace),
     WICK_TEST_ENTRY(writes_through_a_full_pipe),
     WICK_TEST_ENTRY(says_that_the_reader_has_gone),
     WICK_TEST_ENTRY(fills_the_places_of_closed_descriptors),

@@ -19,7 +19,7 @@ test('without-a-command-help-and-status-2', async () => {
 test('help-lists-every-command', async () => {
   const result = await wick(['--help']);
   assert.strictEqual(result.status, 0);
-  for (const name of ['invoke', 'serve', 'event']) {
+  for (const name of ['invoke', 'serve', 'event', 'compile']) {
     assert.match(result.stdout, new RegExp(`^  ${name} `, 'm'));
   }
 });
@@ -35,7 +35,7 @@ test('help-of-a-command-shows-its-options', async () => {
 });
 
 test('help-stays-within-80-columns', async () => {
-  for (const name of ['invoke', 'serve', 'event']) {
+  for (const name of ['invoke', 'serve', 'event', 'compile']) {
     const result = await wick(['help', name]);
     for (const line of result.stdout.split('\n')) {
       assert.ok(line.length <= 80, line);

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "warm.h"
+
+#include "test.h"
+
+#include <sys/mman.h>
+
+#define RW   (PROT_READ | PROT_WRITE)
+#define ANON (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
+
+static struct {
+    void *at;
+    size_t size;
+    int flags;
+} calls[4];
+static size_t call_count;
+static char segment[1];
+
+static void *note(void *at, size_t size, int protection, int flags, int fd,
+                  off_t offset)
+{
+    CHECK_INT(protection, RW);
+    CHECK_INT(fd, -1);
+    CHECK_INT(offset, 0);
+    calls[call_count].at = at;
+    calls[call_count].size = size;
+    calls[call_count].flags = flags;
+    call_count++;
+    return segment;
+}
+
+static void *fail(void *at, size_t size, int protection, int flags, int fd,
+                  off_t offset)
+{
+    (void)note(at, size, protection, flags, fd, offset);
+    return MAP_FAILED;
+}
+
+WICK_TEST(first_segment_is_populated_once)
+{
+    struct wick_warm warm = {0};
+    void *hint = &warm;
+
+    call_count = 0;
+    CHECK(wick_warm_map(&warm, note, hint, WICK_WARM_SEGMENT, RW, ANON, -1,
+                        0) == segment);
+    CHECK_INT(call_count, 2);
+    CHECK(calls[0].at == hint);
+    CHECK_INT(calls[0].size, WICK_WARM_SEGMENT);
+    CHECK_INT(calls[0].flags, ANON);
+    CHECK(calls[1].at == segment);
+    CHECK_INT(calls[1].size, WICK_WARM_BYTES);
+    CHECK_INT(calls[1].flags, ANON | MAP_FIXED | MAP_POPULATE);
+    CHECK(wick_warm_map(&warm, note, NULL, WICK_WARM_SEGMENT, RW, ANON, -1,
+                        0) == segment);
+    CHECK_INT(call_count, 3);
+}
+
+WICK_TEST(other_mappings_are_left_alone)
+{
+    struct wick_warm warm = {0};
+
+    call_count = 0;
+    (void)wick_warm_map(&warm, note, NULL, 4096, RW, ANON, -1, 0);
+    (void)wick_warm_map(&warm, note, NULL, WICK_WARM_SEGMENT, RW, MAP_SHARED,
+                        -1, 0);
+    CHECK_INT(call_count, 2);
+    CHECK(!warm.is_done);
+}
+
+WICK_TEST(refused_segment_is_asked_for_again)
+{
+    struct wick_warm warm = {0};
+
+    call_count = 0;
+    CHECK(wick_warm_map(&warm, fail, NULL, WICK_WARM_SEGMENT, RW, ANON, -1,
+                        0) == MAP_FAILED);
+    CHECK_INT(call_count, 1);
+    CHECK(!warm.is_done);
+}
+
+WICK_TEST(memory_is_there_and_zero)
+{
+    struct wick_warm warm = {0};
+    unsigned char resident[WICK_WARM_BYTES / 4096];
+    char *at =
+        wick_warm_map(&warm, mmap, NULL, WICK_WARM_SEGMENT, RW, ANON, -1, 0);
+
+    CHECK(at != MAP_FAILED);
+    CHECK(mincore(at, WICK_WARM_BYTES, resident) == 0);
+    for (size_t i = 0; i < sizeof(resident); i++) {
+        CHECK(resident[i] & 1);
+        CHECK_INT(at[i * 4096], 0);
+    }
+    CHECK(munmap(at, WICK_WARM_SEGMENT) == 0);
+}
+
+static const struct wick_test tests[] = {
+    WICK_TEST_ENTRY(first_segment_is_populated_once),
+    WICK_TEST_ENTRY(other_mappings_are_left_alone),
+    WICK_TEST_ENTRY(refused_segment_is_asked_for_again),
+    WICK_TEST_ENTRY(memory_is_there_and_zero),
+};
+WICK_TEST_MAIN(tests)
