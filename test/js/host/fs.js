@@ -325,10 +325,8 @@ async function testCallbacks() {
   }));
   isLater = true;
   await written;
-  const controller = new AbortController();
-  controller.abort();
   check('aborted before', (await called((done) =>
-    fs.readFile(at('a'), { signal: controller.signal }, done))).split(' [')[0],
+    fs.readFile(at('a'), { signal: { aborted: true } }, done))).split(' [')[0],
   'AbortError: The operation was aborted');
   check('exists callback', await new Promise((resolve) => {
     fs.exists(at('a'), resolve);
