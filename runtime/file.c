@@ -133,7 +133,7 @@ int wick_file_map(const char *path, struct wick_str *bytes)
 void wick_file_unmap(struct wick_str bytes)
 {
     if (bytes.len > 0) {
-        (void)munmap((char *)(uintptr_t)bytes.ptr, bytes.len);
+        (void)munmap((void *)bytes.ptr, bytes.len);
     }
 }
 

@@ -23,9 +23,10 @@
     let step = operation.next();
     while (!step.done) {
       let result;
-      const [kind, a, b, c, d, e] = step.value;
+      const list = step.value;
       try {
-        result = call(kind, undefined, a, b, c, d, e);
+        result = call(list[0], undefined, list[1], list[2], list[3], list[4],
+                      list[5]);
       } catch (error) {
         step = operation.throw(error);
         continue;
@@ -42,7 +43,7 @@
       onEnd(null, step.value);
       return;
     }
-    const [kind, a, b, c, d, e] = step.value;
+    const list = step.value;
     const goOn = (error, result) => {
       let next;
       try {
@@ -55,26 +56,46 @@
       advance(operation, next, onEnd);
     };
     try {
-      call(kind, goOn, a, b, c, d, e);
+      call(list[0], goOn, list[1], list[2], list[3], list[4], list[5]);
     } catch (error) {
       // Nothing was started: too much is under way.
       nextTick(goOn, error);
     }
   }
 
-  // What is wrong with the arguments is thrown here and now.
-  function runCallback(operation, onEnd) {
+  // @onEnd, to be called in the asynchronous context of now.
+  function inContext(onEnd) {
     const context = holder.current;
-    advance(operation, operation.next(), context === undefined ? onEnd :
-      (...results) => {
-        const before = holder.current;
-        holder.current = context;
-        try {
-          ReflectApply(onEnd, undefined, results);
-        } finally {
-          holder.current = before;
-        }
-      });
+    return context === undefined ? onEnd : (...results) => {
+      const before = holder.current;
+      holder.current = context;
+      try {
+        ReflectApply(onEnd, undefined, results);
+      } finally {
+        holder.current = before;
+      }
+    };
+  }
+
+  // What is wrong with the arguments is thrown here and now; @onEnd is called
+  // later, even if there is nothing to wait for.
+  function runCallback(operation, onEnd) {
+    const end = inContext(onEnd);
+    let step;
+    try {
+      step = operation.next();
+    } catch (error) {
+      if (error.name !== 'AbortError') {
+        throw error;
+      }
+      nextTick(end, error);
+      return;
+    }
+    if (step.done) {
+      nextTick(end, null, step.value);
+    } else {
+      advance(operation, step, end);
+    }
   }
 
   const runPromise = (operation) => new Promise((resolve, reject) => {

@@ -1,2 +1,3 @@
 #!/usr/bin/env node
+// SPDX-License-Identifier: MIT
 module.exports = "hashbang";
