@@ -185,10 +185,18 @@ static void resolve_once(struct wick_resolver *resolver,
         wick_query_require(&query, request);
     }
     /* A path with a NUL was cut short on its way to the system. */
-    if (!resolved->code && has_nul(wick_buf_get(&resolved->path))) {
-        wick_query_fail(&query, "ERR_INVALID_ARG_VALUE",
-                        "The module '%.*s' has a NUL in its name",
-                        WICK_STR_ARG(request->specifier));
+    if (!has_nul(wick_buf_get(&resolved->path))) {
+        return;
+    }
+    if (!resolved->code && request->mode == WICK_RESOLVE_REQUIRE) {
+        (void)wick_query_fail(&query, "MODULE_NOT_FOUND",
+                              "Cannot find module '%.*s'",
+                              WICK_STR_ARG(request->specifier));
+        resolved->has_stack = true;
+    } else if (!resolved->code) {
+        (void)wick_query_fail(&query, "ERR_INVALID_ARG_VALUE",
+                              "The module '%.*s' has a NUL in its name",
+                              WICK_STR_ARG(request->specifier));
     }
 }
 

@@ -49,7 +49,11 @@
   function Module(id = '', parent) {
     this.id = id;
     this.path = stringIndexOf(id, '/') === -1 ? '.' : dirname(id);
-    this.exports = {};
+    // Whatever Object.prototype has become by now.
+    ObjectDefineProperty(this, 'exports', {
+      __proto__: null, value: {}, writable: true, enumerable: true,
+      configurable: true,
+    });
     ObjectDefineProperty(this, 'parent', {
       __proto__: null, value: parent, writable: true, configurable: true,
     });
@@ -213,7 +217,7 @@
       return found[0];
     }
     if (found[4]) {
-      throw notFound(request, found[2], parent);
+      throw notFound(request, `Cannot find module '${request}'`, parent);
     }
     const error = resolution.errorOf(found);
     if (found[5] !== undefined) {

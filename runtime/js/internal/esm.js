@@ -168,7 +168,9 @@
   // the modules export that it exports anew.
   function collectNames(path, names, seen) {
     seen[path] = true;
-    const [own, requests] = native.cjsExports(path);
+    const found = native.cjsExports(path);
+    const own = found[0];
+    const requests = found[1];
     for (let n = 0; n < own.length; n++) {
       names[own[n]] = true;
     }

@@ -109,6 +109,22 @@
       return { __proto__: null, bytesWritten, buffers };
     }
 
+    createReadStream() {
+      throw args.notImplemented('filehandle.createReadStream');
+    }
+
+    createWriteStream() {
+      throw args.notImplemented('filehandle.createWriteStream');
+    }
+
+    readLines() {
+      throw args.notImplemented('filehandle.readLines');
+    }
+
+    readableWebStream() {
+      throw args.notImplemented('filehandle.readableWebStream');
+    }
+
     // Once, however often it is asked for.
     close() {
       if (this.#fd === -1) {

@@ -50,6 +50,10 @@
     if (range.count === 0) {
       return 0;
     }
+    if (buffer.byteLength === 0) {
+      throw require('internal/errors').invalidArgValue(
+        'buffer', buffer, 'is empty and cannot be written');
+    }
     checkRange(buffer, range.start, range.count);
     return yield [K.read, target,
                   args.slice(buffer, range.start, range.count),

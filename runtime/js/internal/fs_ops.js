@@ -9,6 +9,7 @@
   const {
     Error,
     ObjectAssign,
+    RangeError,
     arrayPush,
     stringStartsWith,
   } = primordials;
@@ -19,6 +20,10 @@
   const { constants } = require('internal/fs_constants');
 
   const { pathOf, pathOrFd, fdOf, modeOf, optionsOf } = args;
+
+  // Where a number stands in stats (fs_call.h).
+  const MODE = 1;
+  const SIZE = 8;
 
   // ---- What is known of files ----
 
@@ -62,12 +67,25 @@
 
   // ---- Whole files ----
 
+  function* tooLarge(target) {
+    yield typeof target === 'number' ? [K.fstat, target] : [K.stat, target];
+    return withCode(
+      RangeError, 'ERR_FS_FILE_TOO_LARGE',
+      `File size (${fs.stats[SIZE]}) is greater than 2 GiB`);
+  }
+
   function* readFile(path, options) {
     const { encoding, flag, signal } = optionsOf(options, { flag: 'r' });
     const target = pathOrFd(path);
     args.throwIfAborted(signal);
     const isText = args.isUtf8(encoding);
-    const found = yield [K.readFile, target, args.flagsOf(flag), !isText];
+    let found;
+    try {
+      found = yield [K.readFile, target, args.flagsOf(flag), !isText];
+    } catch (error) {
+      throw error.code === 'ERR_BUFFER_TOO_LARGE' ?
+        yield* tooLarge(target) : error;
+    }
     args.throwIfAborted(signal);
     return isText ? found : args.decode(found, encoding);
   }
@@ -81,6 +99,7 @@
     args.throwIfAborted(chosen.signal);
     yield [K.writeFile, target, args.flagsOf(chosen.flag),
            modeOf(chosen.mode, 'mode', 0o666), bytes];
+    args.throwIfAborted(chosen.signal);
     if (chosen.flush && typeof target === 'number') {
       yield [K.sync, target, 0];
     }
@@ -96,7 +115,7 @@
   }
 
   function* truncate(path, len) {
-    yield [K.truncate, pathOf(path), lengthOf(len)];
+    yield [K.truncate, pathOrFd(path), lengthOf(len)];
   }
 
   function* ftruncate(fd, len) {
@@ -181,8 +200,10 @@
   function* symlink(target, path, type) {
     if (type !== undefined && type !== null && type !== 'dir' &&
         type !== 'file' && type !== 'junction') {
-      throw require('internal/errors').invalidArgValue(
-        'type', type, "must be one of: 'dir', 'file', 'junction'");
+      throw withCode(
+        Error, 'ERR_FS_INVALID_SYMLINK_TYPE',
+        'Symlink type must be one of "dir", "file", or "junction". Received ' +
+        `"${type}"`);
     }
     yield [K.symlink, pathOf(target, 'target'), pathOf(path)];
   }
@@ -214,8 +235,8 @@
       chosen = { mode: options };
     }
     const isRecursive = !!(chosen && chosen.recursive);
-    if (isRecursive && typeof chosen.recursive !== 'boolean') {
-      throw invalidArgType('options.recursive', 'boolean', chosen.recursive);
+    if (chosen) {
+      checkBoolean('options.recursive', chosen.recursive);
     }
     const made = yield [isRecursive ? K.mkdirAll : K.mkdir, pathOf(path),
                         modeOf(chosen && chosen.mode, 'mode', 0o777)];
@@ -282,7 +303,7 @@
   function* rmdir(path, options) {
     if (options && options.recursive) {
       yield [K.lstat, pathOf(path)];
-      if ((fs.stats[1] & constants.S_IFMT) !== constants.S_IFDIR) {
+      if ((fs.stats[MODE] & constants.S_IFMT) !== constants.S_IFDIR) {
         yield [K.rmdir, pathOf(path)];
       }
       yield [K.removeAll, pathOf(path)];
@@ -321,7 +342,7 @@
       throw error;
     }
     const isDirectory =
-      (fs.stats[1] & constants.S_IFMT) === constants.S_IFDIR;
+      (fs.stats[MODE] & constants.S_IFMT) === constants.S_IFDIR;
     if (isDirectory && !recursive) {
       throw isDirectoryError(textOf(target), 'rm');
     }

@@ -20,9 +20,10 @@
     let step = operation.next();
     while (!step.done) {
       let result;
-      const [kind, a, b, c, d, e] = step.value;
+      const list = step.value;
       try {
-        result = call(kind, undefined, a, b, c, d, e);
+        result = call(list[0], undefined, list[1], list[2], list[3], list[4],
+                      list[5]);
       } catch (error) {
         step = operation.throw(error);
         continue;
@@ -39,7 +40,7 @@
       onEnd(null, step.value);
       return;
     }
-    const [kind, a, b, c, d, e] = step.value;
+    const list = step.value;
     const goOn = (error, result) => {
       let next;
       try {
@@ -52,16 +53,31 @@
       advance(operation, next, onEnd);
     };
     try {
-      call(kind, goOn, a, b, c, d, e);
+      call(list[0], goOn, list[1], list[2], list[3], list[4], list[5]);
     } catch (error) {
       // Nothing was started: too much is under way.
       nextTick(goOn, error);
     }
   }
 
-  // What is wrong with the arguments is thrown here and now.
+  // What is wrong with the arguments is thrown here and now; @onEnd is called
+  // later, even if there is nothing to wait for.
   function runCallback(operation, onEnd) {
-    advance(operation, operation.next(), onEnd);
+    let step;
+    try {
+      step = operation.next();
+    } catch (error) {
+      if (error.name !== 'AbortError') {
+        throw error;
+      }
+      nextTick(onEnd, error);
+      return;
+    }
+    if (step.done) {
+      nextTick(onEnd, null, step.value);
+    } else {
+      advance(operation, step, onEnd);
+    }
   }
 
   const runPromise = (operation) => new Promise((resolve, reject) => {

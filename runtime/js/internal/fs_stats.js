@@ -93,7 +93,8 @@
   }
 
   for (let n = 0; n < KINDS.length; n++) {
-    const [name, bits] = KINDS[n];
+    const name = KINDS[n][0];
+    const bits = KINDS[n][1];
     Stats.prototype[name] = function () {
       return (this.mode & S_IFMT) === bits;
     };
@@ -131,7 +132,8 @@
     this[typeKey] = type;
   }
   for (let n = 0; n < KINDS.length; n++) {
-    const [name, bits] = KINDS[n];
+    const name = KINDS[n][0];
+    const bits = KINDS[n][1];
     Dirent.prototype[name] = function () {
       return bitsOfType[this[typeKey]] === bits;
     };

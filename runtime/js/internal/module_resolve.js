@@ -23,7 +23,9 @@
 
   // The error that @found, a result of native.resolve(), stands for.
   function errorOf(found) {
-    const [, code, message, isTypeError] = found;
+    const code = found[1];
+    const message = found[2];
+    const isTypeError = found[3];
     if (code === 'MODULE_NOT_FOUND') {
       const error = new Error(message);
       error.code = code;

@@ -5,16 +5,19 @@
 
   const {
     ObjectDefineProperty,
+    Promise,
     ReflectApply,
+    SymbolFor,
   } = primordials;
   const args = require('internal/fs_args');
   const { constants } = require('internal/fs_constants');
   const { Dirent, Stats } = require('internal/fs_stats');
-  const { callbackOf, checkCallback, runCallback, syncOf } =
+  const { callbackOf, checkCallback, runCallback, runPromise, syncOf } =
     require('internal/fs_run');
   const { ops } = require('internal/fs_ops');
   const io = require('internal/fs_io');
   const { nextTick } = require('internal/task_queue');
+  const { invalidArgType } = require('internal/errors');
 
   const fs = {};
 
@@ -83,6 +86,10 @@
       return;
     }
     const options = typeof buffer === 'function' ? {} : buffer ?? {};
+    if (typeof options !== 'object') {
+      throw invalidArgType('buffer', ['Buffer', 'TypedArray', 'DataView'],
+                           buffer);
+    }
     const target = options.buffer ?? args.toBuffer(new Uint8Array(16384));
     read(fd, target, options.offset, options.length, options.position,
          typeof buffer === 'function' ? buffer : rest[0]);
@@ -94,6 +101,24 @@
   fs.writeSync = syncOf(io.write);
   fs.writev = withBuffer(io.writev);
   fs.writevSync = syncOf(io.writev);
+
+  // util.promisify() of these gives both values.
+  const custom = SymbolFor('nodejs.util.promisify.custom');
+
+  function promisify(name, make, countName, bufferName) {
+    ObjectDefineProperty(fs[name], custom, {
+      __proto__: null,
+      value: async (...list) => {
+        const count = await runPromise(ReflectApply(make, null, list));
+        return { [countName]: count, [bufferName]: list[1] };
+      },
+    });
+  }
+
+  promisify('read', io.read, 'bytesRead', 'buffer');
+  promisify('readv', io.readv, 'bytesRead', 'buffers');
+  promisify('write', io.write, 'bytesWritten', 'buffer');
+  promisify('writev', io.writev, 'bytesWritten', 'buffers');
 
   // ---- What never fails ----
 
@@ -116,12 +141,20 @@
       nextTick(callback, false);
     }
   };
+  ObjectDefineProperty(fs.exists, custom, {
+    __proto__: null,
+    value: (path) => new Promise((resolve) => {
+      fs.exists(path, resolve);
+    }),
+  });
 
   // ---- What is not there ----
 
   const refused = ['watch', 'watchFile', 'unwatchFile'];
   for (let n = 0; n < refused.length; n++) {
-    fs[refused[n]] = () => {
+    fs[refused[n]] = (path, options) => {
+      args.pathOf(path, 'filename');
+      args.optionsOf(options, {});
       throw args.unavailable(refused[n]);
     };
   }

@@ -6,13 +6,13 @@
   const { constants } = require('internal/fs_constants');
   const { promiseOf, runPromise } = require('internal/fs_run');
   const { ops } = require('internal/fs_ops');
-  const { unavailable } = require('internal/fs_args');
+  const args = require('internal/fs_args');
 
   const names = [
-    'access', 'appendFile', 'chmod', 'chown', 'copyFile', 'lchown', 'link',
-    'lstat', 'lutimes', 'mkdir', 'mkdtemp', 'readFile', 'readdir', 'readlink',
+    'access', 'chmod', 'chown', 'copyFile', 'lchown', 'link',
+    'lstat', 'lutimes', 'mkdir', 'mkdtemp', 'readdir', 'readlink',
     'realpath', 'rename', 'rm', 'rmdir', 'stat', 'statfs', 'symlink',
-    'truncate', 'unlink', 'utimes', 'writeFile',
+    'truncate', 'unlink', 'utimes',
   ];
 
   const promises = {};
@@ -28,10 +28,15 @@
   const orHandle = (value) => hasHandles ?
     handles().fdOfHandle(value) ?? value : value;
 
-  for (const name of ['readFile', 'writeFile', 'appendFile']) {
-    promises[name] = async (path, ...rest) =>
-      runPromise(ops[name](orHandle(path), ...rest));
-  }
+  promises.readFile = async (path, options) =>
+    runPromise(ops.readFile(orHandle(path), options));
+  promises.writeFile = async (path, data, options) =>
+    runPromise(ops.writeFile(orHandle(path), data, options));
+  promises.appendFile = async (path, data, options) =>
+    runPromise(ops.appendFile(orHandle(path), data, options));
+  promises.lchmod = async () => {
+    throw args.notImplemented('lchmod');
+  };
 
   promises.open = async function open(path, flags, mode) {
     const fd = await runPromise(ops.open(path, flags, mode));
@@ -43,7 +48,7 @@
   promises.cp = async (source, target, options) =>
     runPromise(require('internal/fs_cp').cp(source, target, options));
   promises.watch = function watch() {
-    throw unavailable('watch recursively');
+    throw args.unavailable('watch');
   };
   promises.constants = constants;
 

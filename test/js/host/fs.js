@@ -111,6 +111,15 @@ function testErrors() {
   check('rm of a directory', failure(() => fs.rmSync(base)).split(' [')[0],
     'SystemError: Path is a directory: rm returned EISDIR (is a directory) ' +
     '<base>');
+  check('mkdir option', failure(() => fs.mkdirSync('x', { recursive: 1 }))
+    .split(' [')[0], 'TypeError: The "options.recursive" property must be of ' +
+    'type boolean. Received type number (1)');
+  check('symlink type', failure(() => fs.symlinkSync('a', 'b', 'c')),
+    'Error: Symlink type must be one of "dir", "file", or "junction". ' +
+    'Received "c" [code=ERR_FS_INVALID_SYMLINK_TYPE]');
+  check('empty buffer', failure(() => fs.readSync(0, new Uint8Array(0), 0, 1)),
+    "TypeError: The argument 'buffer' is empty and cannot be written. " +
+    'Received Uint8Array(0) [] [code=ERR_INVALID_ARG_VALUE]');
   check('callback', failure(() => fs.readFile('x')),
     'TypeError: The "cb" argument must be of type function. Received ' +
     'undefined [code=ERR_INVALID_ARG_TYPE]');
@@ -309,6 +318,16 @@ async function testCallbacks() {
   check('read callback', [count, buffer === bytes].join(), '2,true');
   check('close callback', (await called((done) => fs.close(fd, done))).length,
     0);
+  let isLater = false;
+  const written = called((done) => fs.writev(1, [], null, (...list) => {
+    check('a callback is never called at once', isLater, true);
+    done(...list);
+  }));
+  isLater = true;
+  await written;
+  check('aborted before', (await called((done) =>
+    fs.readFile(at('a'), { signal: { aborted: true } }, done))).split(' [')[0],
+  'AbortError: The operation was aborted');
   check('exists callback', await new Promise((resolve) => {
     fs.exists(at('a'), resolve);
   }), true);
