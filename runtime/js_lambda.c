@@ -156,36 +156,39 @@ static void start_restore(struct wick_js *js)
 
 /* ---- Answers ---- */
 
+/* A copy in the arena; without one the text has its length alone. */
 struct arena_text {
     struct wick_str text;
-    bool is_full;
+    size_t max;
+    bool is_too_large;
 };
 
 static void copy_to_arena(void *arg, const char *bytes, size_t len)
 {
     struct arena_text *to = arg;
-    char *copy = wick_arena_try_alloc(&lambda.arena, len + 1);
+    char *copy =
+        len <= to->max ? wick_arena_try_alloc(&lambda.arena, len + 1) : NULL;
 
+    to->text = (struct wick_str){copy, len};
     if (!copy) {
-        to->is_full = true;
+        to->is_too_large = true;
         return;
     }
     memcpy(copy, bytes, len);
     copy[len] = '\0';
-    to->text = (struct wick_str){copy, len};
 }
 
 /* Argument @index as UTF-8 in the arena. False with @exc set. */
 static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
                       size_t index, struct wick_str *text, JSValueRef *exc)
 {
-    struct arena_text to = {{"", 0}, false};
+    struct arena_text to = {{"", 0}, WICK_ARENA_MAX, false};
 
     if (index < argc && !JSValueIsUndefined(js->ctx, argv[index]) &&
         !wick_jsc_string_write(js->ctx, argv[index], copy_to_arena, &to, exc)) {
         return false;
     }
-    if (to.is_full) {
+    if (to.is_too_large) {
         (void)wick_js_throw_range(js, exc,
                                   "The answer does not fit into %zu MB",
                                   WICK_ARENA_MAX / WICK_MIB);
@@ -216,21 +219,27 @@ static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
     return js->undefined;
 }
 
-/* sendResponse(text) */
+/* sendResponse(text) -> 0, or the length of one that is too large. */
 WICK_JS_NATIVE(send_response)
 {
     WICK_JS_NATIVE_UNUSED();
     struct wick_js *js = wick_js_get();
+    struct arena_text to = {{"", 0}, WICK_RESPONSE_POST_MAX, false};
     struct wick_api_post request = {
         .call = WICK_API_RESPONSE,
         .request_id = lambda.event.request_id,
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (!take_text(js, argc, argv, 0, &request.body, exc)) {
+    if (argc < 1 ||
+        !wick_jsc_string_write(js->ctx, argv[0], copy_to_arena, &to, exc)) {
         return NULL;
     }
-    return post(js, &request, exc);
+    if (to.is_too_large) {
+        return JSValueMakeNumber(ctx, (double)to.text.len);
+    }
+    request.body = to.text;
+    return post(js, &request, exc) ? JSValueMakeNumber(ctx, 0) : NULL;
 }
 
 static JSValueRef send_failure(enum wick_api_call call, size_t argc,
@@ -432,10 +441,23 @@ WICK_JS_NATIVE(exit_later)
     return JSValueMakeUndefined(ctx);
 }
 
-/* An answer is on its way, or a response is being written. */
+/*
+ * An answer is on its way. A stream that the function still writes to is none:
+ * what is left of it may never come.
+ */
 static bool is_sending(void)
 {
-    return lambda.is_posting || lambda.is_streaming;
+    return lambda.is_posting || (lambda.is_streaming && lambda.is_stream_ended);
+}
+
+/* process.exit() behind an answer that was given: it goes out first. */
+static bool hold_exit(int status)
+{
+    if (!is_sending()) {
+        return false;
+    }
+    want_exit(status);
+    return true;
 }
 
 /*
@@ -588,6 +610,7 @@ int wick_js_lambda_run(struct wick_js *js,
         wick_js_report(js, exc, STDERR_FILENO);
         return 1;
     }
+    js->hold_exit = hold_exit;
     JSValueRef argv[] = {wick_js_string_from(js, config->handler),
                          wick_js_string_from(js, config->env->task_root)};
     wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);
