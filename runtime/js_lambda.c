@@ -15,13 +15,11 @@
 #include "jsc/shim.h"
 #include "lambda_env.h"
 #include "loop.h"
-#include "mem.h"
 #include "runtime_api.h"
 #include "version.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Lifetime: process. One invocation at a time. */
@@ -156,46 +154,22 @@ static void start_restore(struct wick_js *js)
 
 /* ---- Answers ---- */
 
-/* A copy in the arena; without one the text has its length alone. */
-struct arena_text {
-    struct wick_str text;
-    size_t max;
-    bool is_too_large;
-};
-
-static void copy_to_arena(void *arg, const char *bytes, size_t len)
-{
-    struct arena_text *to = arg;
-    char *copy =
-        len <= to->max ? wick_arena_try_alloc(&lambda.arena, len + 1) : NULL;
-
-    to->text = (struct wick_str){copy, len};
-    if (!copy) {
-        to->is_too_large = true;
-        return;
-    }
-    memcpy(copy, bytes, len);
-    copy[len] = '\0';
-}
-
 /* Argument @index as UTF-8 in the arena. False with @exc set. */
 static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
                       size_t index, struct wick_str *text, JSValueRef *exc)
 {
-    struct arena_text to = {{"", 0}, WICK_ARENA_MAX, false};
-
-    if (index < argc && !JSValueIsUndefined(js->ctx, argv[index]) &&
-        !wick_jsc_string_write(js->ctx, argv[index], copy_to_arena, &to, exc)) {
-        return false;
+    *text = WICK_STR("");
+    if (index >= argc || JSValueIsUndefined(js->ctx, argv[index])) {
+        return true;
     }
-    if (to.is_too_large) {
+    int err = wick_js_to_arena(js, argv[index], &lambda.arena, WICK_ARENA_MAX,
+                               text, exc);
+    if (err == -WICK_ETOOBIG) {
         (void)wick_js_throw_range(js, exc,
                                   "The answer does not fit into %zu MB",
                                   WICK_ARENA_MAX / WICK_MIB);
-        return false;
     }
-    *text = to.text;
-    return true;
+    return err == 0;
 }
 
 static void on_posted(void *context, const struct wick_api_answer *answer)
@@ -224,22 +198,21 @@ WICK_JS_NATIVE(send_response)
 {
     WICK_JS_NATIVE_UNUSED();
     struct wick_js *js = wick_js_get();
-    struct arena_text to = {{"", 0}, WICK_RESPONSE_POST_MAX, false};
     struct wick_api_post request = {
         .call = WICK_API_RESPONSE,
         .request_id = lambda.event.request_id,
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (argc < 1 ||
-        !wick_jsc_string_write(js->ctx, argv[0], copy_to_arena, &to, exc)) {
+    int err = wick_js_to_arena(js, argv[0], &lambda.arena,
+                               WICK_RESPONSE_POST_MAX, &request.body, exc);
+    if (err == -WICK_ETOOBIG) {
+        return JSValueMakeNumber(ctx, (double)request.body.len);
+    }
+    if (err < 0 || !post(js, &request, exc)) {
         return NULL;
     }
-    if (to.is_too_large) {
-        return JSValueMakeNumber(ctx, (double)to.text.len);
-    }
-    request.body = to.text;
-    return post(js, &request, exc) ? JSValueMakeNumber(ctx, 0) : NULL;
+    return JSValueMakeNumber(ctx, 0);
 }
 
 static JSValueRef send_failure(enum wick_api_call call, size_t argc,
@@ -386,33 +359,11 @@ WICK_JS_NATIVE(stream_end)
     return js->undefined;
 }
 
-static void free_bytes(void *bytes, void *context)
-{
-    (void)context;
-    wick_free(bytes);
-}
-
-static void copy_bytes(void *arg, const char *bytes, size_t len)
-{
-    struct wick_str *to = arg;
-
-    *to = (struct wick_str){wick_dup(bytes, len), len};
-}
-
 /* utf8(text) -> Uint8Array. */
 WICK_JS_NATIVE(utf8)
 {
     WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_str copy = {NULL, 0};
-
-    if (argc < 1 ||
-        !wick_jsc_string_write(ctx, argv[0], copy_bytes, &copy, exc)) {
-        return argc < 1 ? js->undefined : NULL;
-    }
-    return JSObjectMakeTypedArrayWithBytesNoCopy(
-        ctx, kJSTypedArrayTypeUint8Array, (char *)(uintptr_t)copy.ptr, copy.len,
-        free_bytes, NULL, exc);
+    return wick_js_to_bytes(wick_js_get(), argv[0], exc);
 }
 
 /* ---- Flow ---- */
