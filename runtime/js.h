@@ -47,6 +47,13 @@ struct wick_js {
     /* Functions of internals, protected; NULL until they are set. */
     JSObjectRef callbacks[WICK_JS_CALLBACK_COUNT];
     bool has_ticks;
+    /* The process ends: nothing of the function runs any more. */
+    bool is_ended;
+    /*
+     * Whether the end with @status has to wait, and is the owner's from now
+     * on; NULL: it never has to.
+     */
+    bool (*hold_exit)(int status);
     size_t heap_bytes;
 };
 

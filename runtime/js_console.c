@@ -6,6 +6,7 @@
 #include "err.h"
 #include "file.h"
 #include "js_value.h"
+#include "jsc/shim.h"
 #include "limits.h"
 
 #include <unistd.h>
@@ -13,9 +14,36 @@
 /* Levels of internal/console.js from here on go to stderr. */
 #define LEVEL_WARN 3
 
+/* Room for the mark of a record that was cut. */
+#define MARK_SIZE 64
+
+static int append_cut(struct wick_buf *line, const char *bytes, size_t len)
+{
+    size_t kept = wick_size_min(len, WICK_LOG_TEXT_MAX - MARK_SIZE);
+    int err;
+
+    /* Not in the middle of a character of UTF-8. */
+    while (kept < len && ((unsigned char)bytes[kept] & 0xc0) == 0x80) {
+        kept--;
+    }
+    err = wick_buf_append(line, bytes, kept);
+    if (err == 0 && kept < len) {
+        err = wick_buf_printf(line, "... [%zu bytes more]", len - kept);
+    }
+    return err == 0 ? wick_buf_append_byte(line, '\n') : err;
+}
+
+static void append_record(void *arg, const char *bytes, size_t len)
+{
+    int err = append_cut(arg, bytes, len);
+
+    WICK_ASSERT(err == 0);
+}
+
 /*
- * writeLog(level, text): one write(2) of the line @text. A log that cannot be
- * written to (EPIPE, ENOSPC) is not an error of the function.
+ * writeLog(level, text): one write(2) of the line @text, of WICK_LOG_TEXT_MAX
+ * bytes at the most. A log that cannot be written to (EPIPE, ENOSPC) is not an
+ * error of the function.
  */
 static JSValueRef write_log(JSContextRef ctx, JSObjectRef function,
                             JSObjectRef self, size_t argc,
@@ -31,14 +59,15 @@ static JSValueRef write_log(JSContextRef ctx, JSObjectRef function,
     }
     double level = JSValueToNumber(ctx, argv[0], exc);
     wick_buf_init(&text, WICK_LOG_TEXT_MAX);
-    int err = wick_js_to_utf8(js, argv[1], &text, exc);
-    if (err == 0 && wick_buf_append_byte(&text, '\n') == 0) {
+    bool is_text =
+        wick_jsc_string_write(ctx, argv[1], append_record, &text, exc);
+    if (is_text) {
         struct wick_str line = wick_buf_get(&text);
         int fd = level >= LEVEL_WARN ? STDERR_FILENO : STDOUT_FILENO;
         (void)wick_file_write_all(fd, line.ptr, line.len);
     }
     wick_buf_release(&text);
-    return err == -WICK_EEXCEPTION ? NULL : js->undefined;
+    return is_text ? js->undefined : NULL;
 }
 
 /* monotonicMs() -> milliseconds of a clock that never goes back. */

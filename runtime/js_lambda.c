@@ -15,13 +15,11 @@
 #include "jsc/shim.h"
 #include "lambda_env.h"
 #include "loop.h"
-#include "mem.h"
 #include "runtime_api.h"
 #include "version.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Lifetime: process. One invocation at a time. */
@@ -156,43 +154,22 @@ static void start_restore(struct wick_js *js)
 
 /* ---- Answers ---- */
 
-struct arena_text {
-    struct wick_str text;
-    bool is_full;
-};
-
-static void copy_to_arena(void *arg, const char *bytes, size_t len)
-{
-    struct arena_text *to = arg;
-    char *copy = wick_arena_try_alloc(&lambda.arena, len + 1);
-
-    if (!copy) {
-        to->is_full = true;
-        return;
-    }
-    memcpy(copy, bytes, len);
-    copy[len] = '\0';
-    to->text = (struct wick_str){copy, len};
-}
-
 /* Argument @index as UTF-8 in the arena. False with @exc set. */
 static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
                       size_t index, struct wick_str *text, JSValueRef *exc)
 {
-    struct arena_text to = {{"", 0}, false};
-
-    if (index < argc && !JSValueIsUndefined(js->ctx, argv[index]) &&
-        !wick_jsc_string_write(js->ctx, argv[index], copy_to_arena, &to, exc)) {
-        return false;
+    *text = WICK_STR("");
+    if (index >= argc || JSValueIsUndefined(js->ctx, argv[index])) {
+        return true;
     }
-    if (to.is_full) {
+    int err = wick_js_to_arena(js, argv[index], &lambda.arena, WICK_ARENA_MAX,
+                               text, exc);
+    if (err == -WICK_ETOOBIG) {
         (void)wick_js_throw_range(js, exc,
                                   "The answer does not fit into %zu MB",
                                   WICK_ARENA_MAX / WICK_MIB);
-        return false;
     }
-    *text = to.text;
-    return true;
+    return err == 0;
 }
 
 static void on_posted(void *context, const struct wick_api_answer *answer)
@@ -216,7 +193,7 @@ static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
     return js->undefined;
 }
 
-/* sendResponse(text) */
+/* sendResponse(text) -> 0, or the length of one that is too large. */
 WICK_JS_NATIVE(send_response)
 {
     WICK_JS_NATIVE_UNUSED();
@@ -227,10 +204,15 @@ WICK_JS_NATIVE(send_response)
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (!take_text(js, argc, argv, 0, &request.body, exc)) {
+    int err = wick_js_to_arena(js, argv[0], &lambda.arena,
+                               WICK_RESPONSE_POST_MAX, &request.body, exc);
+    if (err == -WICK_ETOOBIG) {
+        return JSValueMakeNumber(ctx, (double)request.body.len);
+    }
+    if (err < 0 || !post(js, &request, exc)) {
         return NULL;
     }
-    return post(js, &request, exc);
+    return JSValueMakeNumber(ctx, 0);
 }
 
 static JSValueRef send_failure(enum wick_api_call call, size_t argc,
@@ -377,33 +359,11 @@ WICK_JS_NATIVE(stream_end)
     return js->undefined;
 }
 
-static void free_bytes(void *bytes, void *context)
-{
-    (void)context;
-    wick_free(bytes);
-}
-
-static void copy_bytes(void *arg, const char *bytes, size_t len)
-{
-    struct wick_str *to = arg;
-
-    *to = (struct wick_str){wick_dup(bytes, len), len};
-}
-
 /* utf8(text) -> Uint8Array. */
 WICK_JS_NATIVE(utf8)
 {
     WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_str copy = {NULL, 0};
-
-    if (argc < 1 ||
-        !wick_jsc_string_write(ctx, argv[0], copy_bytes, &copy, exc)) {
-        return argc < 1 ? js->undefined : NULL;
-    }
-    return JSObjectMakeTypedArrayWithBytesNoCopy(
-        ctx, kJSTypedArrayTypeUint8Array, (char *)(uintptr_t)copy.ptr, copy.len,
-        free_bytes, NULL, exc);
+    return wick_js_to_bytes(wick_js_get(), argv[0], exc);
 }
 
 /* ---- Flow ---- */
@@ -432,10 +392,23 @@ WICK_JS_NATIVE(exit_later)
     return JSValueMakeUndefined(ctx);
 }
 
-/* An answer is on its way, or a response is being written. */
+/*
+ * An answer is on its way. A stream that the function still writes to is none:
+ * what is left of it may never come.
+ */
 static bool is_sending(void)
 {
-    return lambda.is_posting || lambda.is_streaming;
+    return lambda.is_posting || (lambda.is_streaming && lambda.is_stream_ended);
+}
+
+/* process.exit() behind an answer that was given: it goes out first. */
+static bool hold_exit(int status)
+{
+    if (!is_sending()) {
+        return false;
+    }
+    want_exit(status);
+    return true;
 }
 
 /*
@@ -588,6 +561,7 @@ int wick_js_lambda_run(struct wick_js *js,
         wick_js_report(js, exc, STDERR_FILENO);
         return 1;
     }
+    js->hold_exit = hold_exit;
     JSValueRef argv[] = {wick_js_string_from(js, config->handler),
                          wick_js_string_from(js, config->env->task_root)};
     wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);

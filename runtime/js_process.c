@@ -90,12 +90,13 @@ WICK_JS_NATIVE(unset_env)
     return err == -WICK_EEXCEPTION ? NULL : js->undefined;
 }
 
-/* exit(code): at once. */
+/* exit(code): at once, or when an answer that was given is out. */
 WICK_JS_NATIVE(exit_process)
 {
     WICK_JS_NATIVE_UNUSED();
     double code = argc > 0 ? JSValueToNumber(ctx, argv[0], exc) : 0;
-    exit((int)((int64_t)code & 0xff));
+    wick_js_exit(wick_js_get(), (int)((int64_t)code & 0xff));
+    return JSValueMakeUndefined(ctx);
 }
 
 WICK_JS_NATIVE(change_directory)

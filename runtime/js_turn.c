@@ -21,10 +21,19 @@ void wick_js_keep(struct wick_js *js, enum wick_js_callback callback,
     JSValueProtect(js->ctx, *slot);
 }
 
-static WICK_NORETURN void end_process(struct wick_js *js, JSValueRef error)
+void wick_js_exit(struct wick_js *js, int status)
+{
+    if (!js->hold_exit || !js->hold_exit(status)) {
+        exit(status);
+    }
+    js->is_ended = true;
+    wick_jsc_terminate();
+}
+
+static void end_process(struct wick_js *js, JSValueRef error)
 {
     wick_js_report(js, error, STDERR_FILENO);
-    exit(EXIT_FAILURE);
+    wick_js_exit(js, EXIT_FAILURE);
 }
 
 /* Whether @function, a fatal callback, has dealt with its arguments. */
@@ -35,17 +44,19 @@ static bool is_handled(struct wick_js *js, JSObjectRef function, size_t argc,
     JSValueRef handled =
         JSObjectCallAsFunction(js->ctx, function, NULL, argc, argv, &exc);
 
-    if (!handled) {
+    if (!handled && !js->is_ended) {
         /* A listener that throws ends the process with its own error. */
         end_process(js, wick_js_take_error(js, exc));
     }
-    return JSValueToBoolean(js->ctx, handled);
+    return !handled || JSValueToBoolean(js->ctx, handled);
 }
 
 void wick_js_uncaught(struct wick_js *js, JSValueRef error, const char *origin)
 {
+    if (js->is_ended) {
+        return;
+    }
     JSValueRef reason = wick_js_take_error(js, error);
-
     if (js->callbacks[WICK_JS_ON_UNCAUGHT]) {
         JSValueRef argv[] = {reason, wick_js_string(js, origin)};
         if (is_handled(js, js->callbacks[WICK_JS_ON_UNCAUGHT], ARRAY_LEN(argv),
@@ -71,7 +82,7 @@ static void unhandled(struct wick_js *js, JSObjectRef promise,
 
 void wick_js_end_turn(struct wick_js *js)
 {
-    for (;;) {
+    while (!js->is_ended) {
         JSObjectRef promise;
         JSValueRef reason;
 
@@ -88,7 +99,7 @@ void wick_js_end_turn(struct wick_js *js)
             continue;
         }
         wick_jsc_checkpoint(js->ctx);
-        if (js->has_ticks) {
+        if (js->has_ticks || js->is_ended) {
             continue;
         }
         if (!wick_js_reject_take(js, &promise, &reason)) {
@@ -103,6 +114,9 @@ void wick_js_enter_function(struct wick_js *js, JSObjectRef function,
 {
     JSValueRef exc = NULL;
 
+    if (js->is_ended) {
+        return;
+    }
     if (!JSObjectCallAsFunction(js->ctx, function, NULL, argc, argv, &exc)) {
         wick_js_uncaught(js, exc, "uncaughtException");
     }

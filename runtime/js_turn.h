@@ -23,6 +23,13 @@ void wick_js_enter_function(struct wick_js *js, JSObjectRef function,
 void wick_js_enter(struct wick_js *js, enum wick_js_callback callback,
                    size_t argc, const JSValueRef argv[]);
 
+/*
+ * Ends the process with @status, at once or, where js->hold_exit says so,
+ * when that has done what it has to. In the second case it returns, and the
+ * engine ends what runs at its next loop or call.
+ */
+void wick_js_exit(struct wick_js *js, int status);
+
 /* Ticks and microtasks until there are none, then unhandled rejections. */
 void wick_js_end_turn(struct wick_js *js);
 

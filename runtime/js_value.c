@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "js_value.h"
 
+#include "arena.h"
 #include "buf.h"
 #include "err.h"
 #include "jsc/shim.h"
+#include "mem.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,6 +65,64 @@ int wick_js_to_utf8(struct wick_js *js, JSValueRef value, struct wick_buf *buf,
         return -WICK_EEXCEPTION;
     }
     return to.err;
+}
+
+struct copy_to {
+    struct wick_arena *arena;
+    size_t max;
+    struct wick_str text;
+};
+
+static void copy(void *arg, const char *bytes, size_t len)
+{
+    struct copy_to *to = arg;
+    char *room =
+        len <= to->max ? wick_arena_try_alloc(to->arena, len + 1) : NULL;
+
+    to->text = (struct wick_str){room, len};
+    if (room) {
+        memcpy(room, bytes, len);
+        room[len] = '\0';
+    }
+}
+
+int wick_js_to_arena(struct wick_js *js, JSValueRef value,
+                     struct wick_arena *arena, size_t max,
+                     struct wick_str *text, JSValueRef *exc)
+{
+    struct copy_to to = {arena, max, {NULL, 0}};
+
+    if (!wick_jsc_string_write(js->ctx, value, copy, &to, exc)) {
+        return -WICK_EEXCEPTION;
+    }
+    *text = to.text;
+    return to.text.ptr ? 0 : -WICK_ETOOBIG;
+}
+
+static void free_bytes(void *bytes, void *context)
+{
+    (void)context;
+    wick_free(bytes);
+}
+
+static void duplicate(void *arg, const char *bytes, size_t len)
+{
+    struct wick_str *to = arg;
+
+    *to = (struct wick_str){wick_dup(bytes, len), len};
+}
+
+JSValueRef wick_js_to_bytes(struct wick_js *js, JSValueRef value,
+                            JSValueRef *exc)
+{
+    struct wick_str bytes = {NULL, 0};
+
+    if (!wick_jsc_string_write(js->ctx, value, duplicate, &bytes, exc)) {
+        return NULL;
+    }
+    return JSObjectMakeTypedArrayWithBytesNoCopy(
+        js->ctx, kJSTypedArrayTypeUint8Array, (char *)(uintptr_t)bytes.ptr,
+        bytes.len, free_bytes, NULL, exc);
 }
 
 void wick_js_set_functions(struct wick_js *js, JSObjectRef object,

@@ -9,6 +9,7 @@
 #include "js.h"
 #include "str.h"
 
+struct wick_arena;
 struct wick_buf;
 
 /* A string of NUL-terminated UTF-8 / of a slice of UTF-8. */
@@ -29,6 +30,18 @@ JSValueRef wick_js_get_property(struct wick_js *js, JSObjectRef object,
  */
 WICK_NODISCARD int wick_js_to_utf8(struct wick_js *js, JSValueRef value,
                                    struct wick_buf *buf, JSValueRef *exc);
+
+/*
+ * The same in @arena, with a NUL behind it. Beyond @max bytes, or what the
+ * arena has, it is -WICK_ETOOBIG, and @text has the length alone.
+ */
+WICK_NODISCARD int wick_js_to_arena(struct wick_js *js, JSValueRef value,
+                                    struct wick_arena *arena, size_t max,
+                                    struct wick_str *text, JSValueRef *exc);
+
+/* The same as a new Uint8Array, or NULL with @exc set. */
+JSValueRef wick_js_to_bytes(struct wick_js *js, JSValueRef value,
+                            JSValueRef *exc);
 
 /* The head of a C function that JavaScript calls. */
 #define WICK_JS_NATIVE(name)                                       \

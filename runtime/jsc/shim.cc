@@ -14,6 +14,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <unistd.h>
 
 #include <JavaScriptCore/APICast.h>
 #include <JavaScriptCore/ArrayBuffer.h>
@@ -811,7 +812,13 @@ void wick_jsc_trim(JSContextRef, size_t keep_bytes)
 
 void wick_jsc_reseed(JSContextRef ctx)
 {
-    toJS(ctx)->weakRandom().setSeed(cryptographicallyRandomNumber<unsigned>());
+    /*
+     * Not WTF's generator: its state is part of the snapshot, and says the
+     * same to every process that is restored from it.
+     */
+    unsigned seed;
+    RELEASE_ASSERT(getentropy(&seed, sizeof(seed)) == 0);
+    toJS(ctx)->weakRandom().setSeed(seed);
 }
 
 bool wick_jsc_promise_get(JSContextRef ctx, JSValueRef value,

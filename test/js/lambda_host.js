@@ -121,7 +121,13 @@ function makeNative(state) {
   }
   return {
     parseEvent: () => JSON.parse(state.event),
-    sendResponse: (text) => note('response', text),
+    sendResponse(text) {
+      if (text.length > state.responseMax) {
+        return text.length;
+      }
+      note('response', text);
+      return 0;
+    },
     sendError: (type, body, cause) => note('error', type, body, cause),
     sendInitError: (type, body, cause) => note('initError', type, body, cause),
     sendRestoreError: (type, body, cause) =>
@@ -179,12 +185,14 @@ function summary(traffic, from) {
 
 // @options: handler, a function; or module, the exports of index.js; or files,
 // a table; or root, a directory of real files. env: more of the environment.
-// room: see makeNative. native: more hooks. records: a list for what the real
+// room: see makeNative. responseMax: characters of the largest response that is
+// posted. native: more hooks. records: a list for what the real
 // console writes, which the function then has.
 function open(options) {
   const state = {
     traffic: [], event: 'null', wake: undefined, idleCount: 0,
     used: 0, isFull: false, room: options.room || Infinity,
+    responseMax: options.responseMax || Infinity,
     logged: [], loads: [], printed: [], main: undefined,
   };
   const env = { ...ENVIRONMENT, ...options.env };

@@ -17,7 +17,8 @@
 
 #define MOCK_LIMIT_S         300
 #define MOCK_CONNECTIONS_MAX 8
-#define MOCK_BYTES_MAX       (32 * WICK_MIB)
+#define MOCK_BYTES_MAX       (96 * WICK_MIB)
+#define MOCK_WORDS_MAX       64
 
 struct mock_connection {
     int fd; /* -1: closed */
@@ -38,6 +39,12 @@ struct mock_child {
     int status; /* of waitpid(2), when reaped */
 };
 
+/* Arguments or environment, as execve(2) takes them. */
+struct mock_words {
+    char *list[MOCK_WORDS_MAX + 1];
+    size_t count;
+};
+
 struct mock {
     const char *path;
     int line; /* of the step that is running */
@@ -49,7 +56,9 @@ struct mock {
     uint64_t limit_ns;
     struct mock_connection connections[MOCK_CONNECTIONS_MAX];
     int connection_count;
-    int current; /* -1: none */
+    int current;                 /* -1: none */
+    struct mock_words arguments; /* the first is the program */
+    struct mock_words environment;
     struct mock_child child;
     int event_count;
     char event_id[32];
@@ -63,6 +72,23 @@ WICK_NORETURN WICK_PRINTF(2, 3) void mock_fail(struct mock *mock,
 /* Listens on an ephemeral port of 127.0.0.1 and makes the task root. */
 void mock_init(struct mock *mock, const char *path);
 void mock_release(struct mock *mock);
+
+/* @text or @block with escapes and names replaced, until the next call. */
+struct wick_str mock_expand(struct mock *mock, struct wick_str text);
+struct wick_str mock_expand_block(struct mock *mock, struct wick_str block,
+                                  const char *end);
+
+/* The program and arguments @argv, and Lambda's environment. */
+void mock_prepare(struct mock *mock, char *const argv[]);
+void mock_prepare_release(struct mock *mock);
+/* A step that comes before the function is started; false: another one. */
+bool mock_prepare_step(struct mock *mock, const struct scn_step *step);
+/*
+ * Writes a file below the task root, with the directories on its way. It is
+ * there whole or not at all: the function may be looking for it.
+ */
+void mock_write_file(struct mock *mock, struct wick_str name,
+                     struct wick_str bytes);
 
 /* Waits for POLL* @events of @fd while reading the child's output. */
 void mock_wait(struct mock *mock, int fd, short events, const char *what);
@@ -90,9 +116,8 @@ void mock_send(struct mock *mock, struct wick_str bytes, size_t every);
 enum mock_end { MOCK_CLOSE, MOCK_RESET, MOCK_SHUTDOWN };
 void mock_close(struct mock *mock, enum mock_end end);
 
-/* Starts @argv with the environment @envp. */
-void mock_child_start(struct mock *mock, char *const argv[],
-                      char *const envp[]);
+/* Starts the program in the task root. */
+void mock_child_start(struct mock *mock);
 /* Reads what the child says until it has ended; its status. */
 int mock_child_end(struct mock *mock);
 void mock_child_write(struct mock *mock, struct wick_str line);

@@ -9,104 +9,16 @@
  * reason and the function's output on standard output. 2: the scenario cannot
  * be read.
  */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "mem.h"
 #include "mock.h"
 
-#define ENV_MAX 64
-
 static struct scn scn;
 static struct mock mock;
-
-/* Lambda's environment; what is not here the function does not see. */
-static char *environment[ENV_MAX + 1];
-static size_t environment_count;
-
-static void set_env(const char *entry)
-{
-    size_t name_len = strcspn(entry, "=") + 1;
-
-    for (size_t i = 0; i < environment_count; i++) {
-        if (strncmp(environment[i], entry, name_len) == 0) {
-            wick_free(environment[i]);
-            environment[i] = wick_dup(entry, strlen(entry));
-            return;
-        }
-    }
-    WICK_ASSERT(environment_count < ENV_MAX);
-    environment[environment_count++] = wick_dup(entry, strlen(entry));
-}
-
-static void unset_env(struct wick_str name)
-{
-    for (size_t i = 0; i < environment_count; i++) {
-        if (strncmp(environment[i], name.ptr, name.len) == 0 &&
-            environment[i][name.len] == '=') {
-            wick_free(environment[i]);
-            environment[i] = environment[--environment_count];
-            environment[environment_count] = NULL;
-            return;
-        }
-    }
-    mock_fail(&mock, "no such variable");
-}
-
-static void set_env_pair(const char *name, const char *value)
-{
-    char entry[512];
-
-    (void)snprintf(entry, sizeof(entry), "%s=%s", name, value);
-    set_env(entry);
-}
-
-static void set_default_env(void)
-{
-    static const char *const inherited[] = {"WICK_IO", "ASAN_OPTIONS",
-                                            "LSAN_OPTIONS", "UBSAN_OPTIONS"};
-
-    set_env("PATH=/usr/local/bin:/usr/bin/:/bin:/opt/bin");
-    set_env("LANG=en_US.UTF-8");
-    set_env("TZ=:UTC");
-    set_env("_HANDLER=index.handler");
-    set_env("AWS_REGION=eu-central-1");
-    set_env("AWS_DEFAULT_REGION=eu-central-1");
-    set_env("AWS_LAMBDA_FUNCTION_NAME=test-function");
-    set_env("AWS_LAMBDA_FUNCTION_VERSION=$LATEST");
-    set_env("AWS_LAMBDA_FUNCTION_MEMORY_SIZE=128");
-    set_env("AWS_LAMBDA_INITIALIZATION_TYPE=on-demand");
-    set_env("AWS_LAMBDA_LOG_GROUP_NAME=/aws/lambda/test-function");
-    set_env("AWS_LAMBDA_LOG_STREAM_NAME=2026/11/30/[$LATEST]0");
-    set_env("LAMBDA_RUNTIME_DIR=/var/runtime");
-    set_env_pair("LAMBDA_TASK_ROOT", mock.root);
-    set_env_pair("AWS_LAMBDA_RUNTIME_API", mock.host);
-    for (size_t i = 0; i < ARRAY_LEN(inherited); i++) {
-        if (getenv(inherited[i])) {
-            set_env_pair(inherited[i], getenv(inherited[i]));
-        }
-    }
-}
-
-/* The argument with its escapes and names replaced, until the next call. */
-static struct wick_str expand(struct wick_str text)
-{
-    wick_buf_reset(&mock.scratch);
-    scn_expand(&mock.scratch, text, &mock.names);
-    return wick_buf_get(&mock.scratch);
-}
-
-static struct wick_str expand_block(struct wick_str block, const char *end)
-{
-    wick_buf_reset(&mock.scratch);
-    scn_expand_block(&mock.scratch, block, &mock.names, end);
-    return wick_buf_get(&mock.scratch);
-}
 
 static uint32_t parse_number(struct wick_str text)
 {
@@ -116,40 +28,6 @@ static uint32_t parse_number(struct wick_str text)
         mock_fail(&mock, "not a number: %.*s", WICK_STR_ARG(text));
     }
     return value;
-}
-
-static void write_file(struct wick_str name, struct wick_str bytes)
-{
-    char path[512];
-
-    (void)snprintf(path, sizeof(path), "%s/%.*s", mock.root,
-                   WICK_STR_ARG(name));
-    FILE *file = fopen(path, "we");
-    if (!file || fwrite(bytes.ptr, 1, bytes.len, file) != bytes.len ||
-        fclose(file) != 0) {
-        mock_fail(&mock, "cannot write %s", path);
-    }
-}
-
-/* Steps that prepare the function; they come before it is started. */
-static bool prepare(const struct scn_step *step)
-{
-    if (wick_str_eq(step->verb, WICK_STR("env"))) {
-        (void)expand(step->argument);
-        set_env(wick_buf_cstr(&mock.scratch));
-    } else if (wick_str_eq(step->verb, WICK_STR("unset"))) {
-        unset_env(step->argument);
-    } else if (wick_str_eq(step->verb, WICK_STR("client"))) {
-        write_file(WICK_STR("client"), expand_block(step->block, "\n"));
-    } else if (wick_str_eq(step->verb, WICK_STR("handler")) ||
-               wick_str_eq(step->verb, WICK_STR("file"))) {
-        write_file(step->argument.len > 0 ? step->argument
-                                          : WICK_STR("index.mjs"),
-                   expand_block(step->block, "\n"));
-    } else {
-        return false;
-    }
-    return true;
 }
 
 static void check_target(struct wick_str expected)
@@ -194,7 +72,7 @@ static void check_field(struct wick_str argument, find_fn find)
     if (!find(&mock_get(&mock)->http, name, &value)) {
         mock_fail(&mock, "there was none");
     }
-    check_text("value", expand(wick_str_trim(pattern)), value);
+    check_text("value", mock_expand(&mock, wick_str_trim(pattern)), value);
 }
 
 static void check_no_field(struct wick_str name, find_fn find)
@@ -232,7 +110,7 @@ static void do_answer(struct wick_str argument)
 
     (void)wick_str_cut(argument, ' ', &status, &body);
     (void)snprintf(head, sizeof(head), "%.*s X", WICK_STR_ARG(status));
-    send_answer(wick_str_from(head), expand(body));
+    send_answer(wick_str_from(head), mock_expand(&mock, body));
 }
 
 /* The function asks for an event and gets this one. */
@@ -252,14 +130,14 @@ static void do_event(const struct scn_step *step)
         "Lambda-Runtime-Invoked-Function-Arn: "
         "arn:aws:lambda:eu-central-1:123456789012:function:test-function",
         mock.event_id);
-    struct wick_str extra = expand_block(step->block, "\r\n");
+    struct wick_str extra = mock_expand_block(&mock, step->block, "\r\n");
     if (err == 0 && extra.len > 0) {
         extra.len -= 2;
         (void)wick_buf_append(&head, "\r\n", 2);
         err = wick_buf_append_str(&head, extra);
     }
     WICK_ASSERT(err == 0);
-    send_answer(wick_buf_get(&head), expand(step->argument));
+    send_answer(wick_buf_get(&head), mock_expand(&mock, step->argument));
     wick_buf_release(&head);
 }
 
@@ -273,7 +151,8 @@ static void do_report(const char *verb, struct wick_str pattern)
                    verb[0] == '/' ? "invocation/" : "",
                    verb[0] == '/' ? mock.event_id : "", verb);
     check_target(wick_str_from(target));
-    check_text("body", expand(pattern), wick_buf_get(&mock_get(&mock)->body));
+    check_text("body", mock_expand(&mock, pattern),
+               wick_buf_get(&mock_get(&mock)->body));
     send_answer(WICK_STR("202 Accepted"), WICK_STR("{\"status\":\"OK\"}\n"));
 }
 
@@ -289,7 +168,7 @@ static void do_size(struct wick_str argument)
 static void do_bytes(struct wick_str block)
 {
     struct mock_connection *connection = mock_get(&mock);
-    struct wick_str expected = expand_block(block, "\r\n");
+    struct wick_str expected = mock_expand_block(&mock, block, "\r\n");
 
     if (!wick_str_eq(expected, wick_buf_get(&connection->raw))) {
         mock_fail(&mock, "the request was\n%s---\nnot\n%s---",
@@ -330,7 +209,8 @@ static void do_trailer_base64(struct wick_str argument)
             WICK_ASSERT(err == 0);
         }
     }
-    check_text("value", expand(wick_str_trim(pattern)), wick_buf_get(&text));
+    check_text("value", mock_expand(&mock, wick_str_trim(pattern)),
+               wick_buf_get(&text));
     wick_buf_release(&text);
 }
 
@@ -338,7 +218,7 @@ static void do_trailer_base64(struct wick_str argument)
 static void do_expect_body(struct wick_str argument)
 {
     struct mock_connection *connection = mock_get(&mock);
-    struct wick_str expected = expand(argument);
+    struct wick_str expected = mock_expand(&mock, argument);
     size_t end = connection->body_seen + expected.len;
 
     mock_read_body(&mock, end);
@@ -411,18 +291,52 @@ static void do_switch(struct wick_str argument)
 
 static void do_no_log(struct wick_str pattern)
 {
-    if (mock_child_has_said(&mock, expand(pattern))) {
+    if (mock_child_has_said(&mock, mock_expand(&mock, pattern))) {
         mock_fail(&mock, "there was such a line");
+    }
+}
+
+/* The length of a time stamp "2026-11-30T12:34:56.789Z" at @text, or 0. */
+static size_t find_time(struct wick_str text)
+{
+    static const char form[] = "0000-00-00T00:00:00.000Z";
+    size_t len = strlen(form);
+
+    for (size_t i = 0; i < len; i++) {
+        bool is_digit =
+            i < text.len && text.ptr[i] >= '0' && text.ptr[i] <= '9';
+
+        if (i == text.len ||
+            (form[i] == '0' ? !is_digit : text.ptr[i] != form[i])) {
+            return 0;
+        }
+    }
+    return len;
+}
+
+/* @text with "<time>" for each time stamp; the caller releases @out. */
+static void replace_times(struct wick_buf *out, struct wick_str text)
+{
+    wick_buf_init(out, MOCK_BYTES_MAX);
+    while (text.len > 0) {
+        size_t len = find_time(text);
+        int err = len > 0 ? wick_buf_append_str(out, WICK_STR("<time>"))
+                          : wick_buf_append_byte(out, text.ptr[0]);
+
+        WICK_ASSERT(err == 0);
+        text = wick_str_from_index(text, len > 0 ? len : 1);
     }
 }
 
 static void do_output(struct wick_str block)
 {
-    struct wick_str expected = expand_block(block, "\n");
+    struct wick_str expected = mock_expand_block(&mock, block, "\n");
+    struct wick_buf output;
 
     (void)mock_child_end(&mock);
-    check_text("standard output", expected,
-               wick_buf_get(&mock.child.output[0]));
+    replace_times(&output, wick_buf_get(&mock.child.output[0]));
+    check_text("standard output", expected, wick_buf_get(&output));
+    wick_buf_release(&output);
 }
 
 /* Steps about the connection in hand. */
@@ -434,7 +348,7 @@ static bool run_connection_step(const struct scn_step *step,
     } else if (wick_str_eq(verb, WICK_STR("connection"))) {
         do_switch(step->argument);
     } else if (wick_str_eq(verb, WICK_STR("send"))) {
-        mock_send(&mock, expand_block(step->block, "\r\n"),
+        mock_send(&mock, mock_expand_block(&mock, step->block, "\r\n"),
                   step->argument.len > 0 ? parse_number(step->argument) : 0);
     } else if (wick_str_eq(verb, WICK_STR("answer"))) {
         do_answer(step->argument);
@@ -480,10 +394,10 @@ static bool run_request_step(const struct scn_step *step, struct wick_str verb)
     } else if (wick_str_eq(verb, WICK_STR("trailer base64"))) {
         do_trailer_base64(argument);
     } else if (wick_str_eq(verb, WICK_STR("body"))) {
-        check_text("body", expand(argument),
+        check_text("body", mock_expand(&mock, argument),
                    wick_buf_get(&mock_get(&mock)->body));
     } else if (wick_str_eq(verb, WICK_STR("body block"))) {
-        check_text("body", expand_block(step->block, ""),
+        check_text("body", mock_expand_block(&mock, step->block, ""),
                    wick_buf_get(&mock_get(&mock)->body));
     } else if (wick_str_eq(verb, WICK_STR("body size"))) {
         do_size(argument);
@@ -509,13 +423,16 @@ static bool run_function_step(const struct scn_step *step, struct wick_str verb)
     } else if (wick_str_eq(verb, WICK_STR("expect init error"))) {
         do_report("init/error", argument);
     } else if (wick_str_eq(verb, WICK_STR("expect log"))) {
-        mock_child_expect(&mock, expand(argument));
+        mock_child_expect(&mock, mock_expand(&mock, argument));
     } else if (wick_str_eq(verb, WICK_STR("expect no log"))) {
         do_no_log(argument);
     } else if (wick_str_eq(verb, WICK_STR("expect output"))) {
         do_output(step->block);
+    } else if (wick_str_eq(verb, WICK_STR("file"))) {
+        mock_write_file(&mock, argument,
+                        mock_expand_block(&mock, step->block, "\n"));
     } else if (wick_str_eq(verb, WICK_STR("input"))) {
-        mock_child_write(&mock, expand(argument));
+        mock_child_write(&mock, mock_expand(&mock, argument));
     } else if (wick_str_eq(verb, WICK_STR("signal"))) {
         do_signal(argument);
     } else if (wick_str_eq(verb, WICK_STR("exit"))) {
@@ -528,7 +445,7 @@ static bool run_function_step(const struct scn_step *step, struct wick_str verb)
     return true;
 }
 
-static void run_steps(char *argv[])
+static void run_steps(void)
 {
     bool is_started = false;
 
@@ -536,11 +453,11 @@ static void run_steps(char *argv[])
         const struct scn_step *step = &scn.steps[i];
 
         mock.line = step->line;
-        if (!is_started && prepare(step)) {
+        if (!is_started && mock_prepare_step(&mock, step)) {
             continue;
         }
         if (!is_started) {
-            mock_child_start(&mock, argv, environment);
+            mock_child_start(&mock);
             is_started = true;
         }
         if (!run_connection_step(step, step->verb) &&
@@ -563,12 +480,10 @@ int main(int argc, char *argv[])
     (void)signal(SIGPIPE, SIG_IGN);
     scn_load(&scn, argv[1]);
     mock_init(&mock, argv[1]);
-    set_default_env();
-    run_steps(argv + 2);
+    mock_prepare(&mock, argv + 2);
+    run_steps();
+    mock_prepare_release(&mock);
     mock_release(&mock);
-    for (size_t i = 0; i < environment_count; i++) {
-        wick_free(environment[i]);
-    }
     scn_release(&scn);
     return 0;
 }

@@ -125,21 +125,22 @@ void mock_wait(struct mock *mock, int fd, short events, const char *what)
     }
 }
 
-static void run_child(int in, const int out[2], char *const argv[],
-                      char *const envp[])
+static void run_child(const struct mock *mock, int in, const int out[2])
 {
+    char *const *argv = mock->arguments.list;
     struct sigaction action = {.sa_handler = SIG_DFL};
 
     (void)sigaction(SIGPIPE, &action, NULL);
-    if (dup2(in, 0) < 0 || dup2(out[0], 1) < 0 || dup2(out[1], 2) < 0) {
+    if (chdir(mock->root) < 0 || dup2(in, 0) < 0 || dup2(out[0], 1) < 0 ||
+        dup2(out[1], 2) < 0) {
         _exit(126);
     }
-    (void)execve(argv[0], argv, envp);
+    (void)execve(argv[0], argv, mock->environment.list);
     (void)dprintf(2, "%s: %s\n", argv[0], strerror(errno));
     _exit(127);
 }
 
-void mock_child_start(struct mock *mock, char *const argv[], char *const envp[])
+void mock_child_start(struct mock *mock)
 {
     struct mock_child *child = &mock->child;
     int in[2];
@@ -157,7 +158,7 @@ void mock_child_start(struct mock *mock, char *const argv[], char *const envp[])
     if (child->pid == 0) {
         const int outputs[2] = {out[1], err[1]};
 
-        run_child(in[0], outputs, argv, envp);
+        run_child(mock, in[0], outputs);
     }
     (void)close(in[0]);
     (void)close(out[1]);

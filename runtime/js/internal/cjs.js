@@ -412,8 +412,19 @@
   };
   const ownCompile = Module.prototype._compile;
 
+  // The managed Node 22 starts Node without require() of modules, and without
+  // a look at the syntax of files that do not say what they are.
+  const isStrict = () => globalThis.process.env.WICK_NODE_COMPAT === '22';
+
   // Runs an ES module for require(): its namespace, as Node has it.
   function loadModule(module, filename) {
+    if (isStrict()) {
+      const error = new Error(`require() of ES Module ${filename} not ` +
+        'supported.\nInstead change the require of it to a dynamic import() ' +
+        'which is available in all CommonJS modules.');
+      error.code = 'ERR_REQUIRE_ESM';
+      throw error;
+    }
     module.exports = require('internal/esm').requireModule(filename);
   }
 
@@ -433,7 +444,7 @@
   }
 
   function compileFile(module, filename, type) {
-    if (type === 'none' && looksLikeModule(filename)) {
+    if (type === 'none' && !isStrict() && looksLikeModule(filename)) {
       loadModule(module, filename);
       return;
     }

@@ -5,9 +5,9 @@
   'use strict';
 
   const { Error, ObjectDefineProperty } = primordials;
-  const { process } = globalThis;
 
   let log;
+  let env;
 
   function define(value) {
     ObjectDefineProperty(globalThis, 'console', {
@@ -22,12 +22,14 @@
   // Makes the console and what logs the runtime's own records.
   function make() {
     const console = require('internal/console').createGlobal();
-    log = require('lambda/log').install(console, process.env);
+    log = require('lambda/log').install(console, env);
     return console;
   }
 
-  // Before the function's code runs.
-  function install() {
+  // Before the function's code runs. @environment: process.env, which the
+  // function may put something else in the place of.
+  function install(environment) {
+    env = environment;
     ObjectDefineProperty(globalThis, 'console', {
       __proto__: null,
       get() {
@@ -41,6 +43,16 @@
     });
   }
 
+  // The record of an error of which no record can be made; none at all where
+  // the function has put into the globals what no text can be made of.
+  function logUnprintable(label) {
+    try {
+      log.logError(label, new Error('An error that cannot be printed'));
+    } catch {
+      // The answer to the service is worth more than its record.
+    }
+  }
+
   // The record of a failure, whatever the function has made of its console.
   // Never throws: what follows it is the answer to the service.
   function logError(label, error) {
@@ -50,7 +62,7 @@
     try {
       log.logError(label, error);
     } catch {
-      log.logError(label, new Error('An error that cannot be printed'));
+      logUnprintable(label);
     }
   }
 

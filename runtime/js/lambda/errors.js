@@ -54,7 +54,7 @@
 
   // A class by its short name, as JSON logs print it; its instances are named
   // Runtime.<short name>, as the service and the function's caller read it.
-  function define(kind, fixedMessage) {
+  function define(kind, fixedMessage, group = 'Runtime') {
     const named = {
       [kind]: class extends Error {
         constructor(message) {
@@ -64,7 +64,7 @@
     };
     ObjectDefineProperty(named[kind].prototype, 'name', {
       __proto__: null,
-      value: `Runtime.${kind}`,
+      value: `${group}.${kind}`,
       writable: true,
       enumerable: false,
       configurable: true,
@@ -85,6 +85,8 @@
     MalformedHandlerName: define('MalformedHandlerName'),
     MalformedStreamingHandler: define('MalformedStreamingHandler'),
     NodeJsExit: define('NodeJsExit', NODE_JS_EXIT),
+    ResponseSizeTooLarge:
+      define('ResponseSizeTooLarge', undefined, 'Function'),
     RestoreError: define('RestoreError'),
     UnhandledPromiseRejection: define('UnhandledPromiseRejection'),
     UserCodeSyntaxError: define('UserCodeSyntaxError'),

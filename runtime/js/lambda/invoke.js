@@ -34,6 +34,8 @@
     'Cannot call complete more than once per invocation.';
   // Where agents put themselves between the empty loop and the answer.
   const BEFORE_EXIT = SymbolFor('aws.lambda.beforeExit');
+  // In bytes; beyond it the service refuses a response (limits.h).
+  const RESPONSE_MAX = 6291556;
   // Node's status for a process that ends before its main module is done.
   const EXIT_UNSETTLED = 13;
 
@@ -138,8 +140,20 @@
     }
     // A function or a symbol is no JSON either; the response is then null, as
     // it is for undefined.
-    lambda.sendResponse(text === undefined ? 'null' : text);
-    finish();
+    send(text === undefined ? 'null' : text);
+  }
+
+  // What is too large to be posted would be refused: the caller gets the words
+  // that it gets from the service then.
+  function send(text) {
+    const bytes = lambda.sendResponse(text);
+    if (bytes === 0) {
+      finish();
+    } else {
+      sendFailure(require('lambda/errors').create('ResponseSizeTooLarge',
+        `Response payload size (${bytes} bytes) exceeded maximum allowed ` +
+        `payload size (${RESPONSE_MAX} bytes).`));
+    }
   }
 
   // context.done, and what the callback does without waiting.
@@ -213,10 +227,10 @@
   // An event has come. Absent headers are undefined, @deadlineMs is Unix time.
   function invoke(requestId, deadlineMs, functionArn, traceId, tenantId,
                   clientText, identityText) {
-    trace.begin(requestId, traceId, tenantId);
-    globalThis[BEFORE_EXIT] = idle;
     current = new Invocation(requestId, deadlineMs, functionArn, traceId,
                              tenantId, clientText, identityText);
+    trace.begin(requestId, traceId, tenantId);
+    globalThis[BEFORE_EXIT] = idle;
     if (streaming === undefined) {
       call(current);
     } else {

@@ -141,11 +141,14 @@
       const id = globalThis[REQUEST_ID];
       return id === undefined ? noRequest : id;
     };
+    // To standard output whatever the level: records of two descriptors would
+    // lose their order.
     const emit = isJSON ?
       (level, args) => native.writeLog(
-        level, jsonRecord(level, requestId(), globalThis[TENANT_ID], args)) :
+        LEVEL.INFO,
+        jsonRecord(level, requestId(), globalThis[TENANT_ID], args)) :
       (level, args) => native.writeLog(
-        level, textRecord(level, requestId(), args));
+        LEVEL.INFO, textRecord(level, requestId(), args));
     patch(console, least, emit);
 
     return {

@@ -20,7 +20,8 @@
 //
 // native.lambda               what it does
 //   parseEvent()              the event as a value; throws SyntaxError
-//   sendResponse(text)        POST .../response
+//   sendResponse(text)        POST .../response; 0, or where it is too large
+//                             to be posted, and is not, its length in bytes
 //   sendError(type, body, cause)
 //                             POST .../error; @type and @cause are the two
 //                             headers, @cause '' for none
@@ -143,7 +144,7 @@
 
   function init(handler, root) {
     compat = readCompat(process.env);
-    require('lambda/console').install();
+    require('lambda/console').install(process.env);
     require('lambda/context').configure(process.env);
     require('lambda/awslambda').install(process.env);
     if (compat !== 24) {

@@ -59,21 +59,21 @@ print(it);
 // expect: 2 TIME > undefined > INFO > before any request
 // expect: 2 TIME > id-1 > INFO > text x { a: 1 }
 // expect: 2 TIME > id-1 > INFO > two / lines / here
-// expect: 1 TIME > id-1 > DEBUG > debug
-// expect: 3 TIME > id-1 > WARN > warn
-// expect: 4 TIME > id-1 > ERROR > Refused: refused /     at f (/var/task/index.js:1:2) { /   code: 'E_REFUSED' / }
-// expect: 0 TIME > id-1 > TRACE > trace
-// expect: 5 TIME > id-1 > FATAL > fatal
+// expect: 2 TIME > id-1 > DEBUG > debug
+// expect: 2 TIME > id-1 > WARN > warn
+// expect: 2 TIME > id-1 > ERROR > Refused: refused /     at f (/var/task/index.js:1:2) { /   code: 'E_REFUSED' / }
+// expect: 2 TIME > id-1 > TRACE > trace
+// expect: 2 TIME > id-1 > FATAL > fatal
 // expect: 2 TIME > id-1 > INFO > undefined
 // expect: 2 TIME > id-1 > INFO > group
 // expect: 2 TIME > id-1 > INFO > in it
 // expect: 2 TIME > id-1 > INFO > { a: [Object] }
 // expect: 2 TIME > id-1 > INFO > a b
 // expect: 2 TIME > id-1 > INFO > default: 1
-// expect: 3 TIME > id-1 > WARN > Assertion failed: failed
+// expect: 2 TIME > id-1 > WARN > Assertion failed: failed
 // expect: 2 TIME > id-1 > INFO > #################### / # (index) # Values # / #################### / # 0       # 1      # / ####################
 // expect: 2 TIME > id-2 > INFO > other request
-// expect: 4 TIME > id-2 > ERROR > Invoke Error  > {"errorType":"Refused","errorMessage":"refused","code":"E_REFUSED","name":"Refused","stack":["Refused: refused","    at f (/var/task/index.js:1:2)"]}
+// expect: 2 TIME > id-2 > ERROR > Invoke Error  > {"errorType":"Refused","errorMessage":"refused","code":"E_REFUSED","name":"Refused","stack":["Refused: refused","    at f (/var/task/index.js:1:2)"]}
 
 it = lambda({ WICK_NODE_COMPAT: '24' });
 it.log.setRequest(undefined);
@@ -115,15 +115,15 @@ print(it);
 // expect: 2 {"timestamp":"TIME","level":"INFO","requestId":"id-1"}
 // expect: 2 {"timestamp":"TIME","level":"INFO","requestId":"id-1","message":"label { a: 1 }"}
 // expect: 2 {"timestamp":"TIME","level":"INFO","requestId":"id-1","message":"two\nlines"}
-// expect: 4 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":{"errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"],"name":"Refused","code":"E_REFUSED"}}
-// expect: 4 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":{"inner":{"error":{"errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"],"name":"Refused","code":"E_REFUSED"}}}}
-// expect: 4 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":"failed: x Refused: refused\n    at f (/var/task/index.js:1:2) {\n  code: 'E_REFUSED'\n} [Error: second]","errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"]}
+// expect: 2 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":{"errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"],"name":"Refused","code":"E_REFUSED"}}
+// expect: 2 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":{"inner":{"error":{"errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"],"name":"Refused","code":"E_REFUSED"}}}}
+// expect: 2 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":"failed: x Refused: refused\n    at f (/var/task/index.js:1:2) {\n  code: 'E_REFUSED'\n} [Error: second]","errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"]}
 // expect: 2 {"timestamp":"TIME","level":"INFO","requestId":"id-1","message":"<ref *1> { loop: [Circular *1] }"}
 // expect: 2 {"timestamp":"TIME","level":"INFO","requestId":"id-1","message":"{ big: 1n }"}
 // expect: 2 {"timestamp":"TIME","level":"INFO","requestId":"id-1","message":"own json"}
-// expect: 4 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":{"errorType":"","errorMessage":"no class"}}
-// expect: 3 {"timestamp":"TIME","level":"WARN","requestId":"id-2","tenantId":"tenant","message":"tenant"}
-// expect: 4 {"timestamp":"TIME","level":"ERROR","requestId":"id-2","message":{"errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"],"name":"Refused","code":"E_REFUSED"}}
+// expect: 2 {"timestamp":"TIME","level":"ERROR","requestId":"id-1","message":{"errorType":"","errorMessage":"no class"}}
+// expect: 2 {"timestamp":"TIME","level":"WARN","requestId":"id-2","tenantId":"tenant","message":"tenant"}
+// expect: 2 {"timestamp":"TIME","level":"ERROR","requestId":"id-2","message":{"errorType":"Refused","errorMessage":"refused","stackTrace":["Refused: refused","    at f (/var/task/index.js:1:2)"],"name":"Refused","code":"E_REFUSED"}}
 
 host.test('lambda-log json of a nested error', () => {
   const { console, flush } = lambda({ AWS_LAMBDA_LOG_FORMAT: 'JSON' });

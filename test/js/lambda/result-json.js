@@ -60,3 +60,13 @@ scenario('a large response is handed on whole', async (open) => {
   const text = 'x'.repeat(6291556);
   equal((await answer(open, text)).response.length, text.length + 2);
 });
+
+scenario('a response that is too large to be posted', async (open) => {
+  const runtime = open({ handler: async () => 'xxxx', responseMax: 5 });
+  await runtime.init();
+  const { kinds, errorType, error } = await runtime.invoke({});
+  equal(kinds, 'error next');
+  equal(errorType, 'Function.ResponseSizeTooLarge');
+  equal(error.errorMessage, 'Response payload size (6 bytes) exceeded ' +
+    'maximum allowed payload size (6291556 bytes).');
+});
