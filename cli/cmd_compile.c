@@ -53,9 +53,10 @@ const struct wick_command wick_cmd_compile = {
     .summary = "Compiles modules ahead of time, for a faster start",
     .synopsis = "FILE...",
     .more = "Writes FILE.wickc beside each FILE (.js, .mjs, .cjs), to be "
-            "deployed with it. The runtime uses it as long as FILE and the "
-            "runtime itself are the same, and FILE otherwise; with "
-            "WICK_DEBUG=1 it says when it does not.",
+            "deployed with it.\n"
+            "The runtime uses it as long as FILE and the runtime itself are "
+            "the same, and\n"
+            "FILE otherwise; with WICK_DEBUG=1 it says when it does not.\n",
     .options = {options_table},
     .operands_min = 1,
     .operands_max = WICK_ARGS_LIST_MAX,
