@@ -172,6 +172,12 @@
       `The "${wanted}" performance mark has not been set`, 'SyntaxError');
   }
 
+  // Whether @options says anything; else it is as if it were left out.
+  const hasMember = (options) => options !== null &&
+    typeof options === 'object' && (options.start !== undefined ||
+      options.end !== undefined || options.duration !== undefined ||
+      options.detail !== undefined);
+
   function measureOptions(value) {
     const { start, end, duration } = value;
     if (start === undefined && end === undefined) {
@@ -259,8 +265,7 @@
         throw missingArgs('name');
       }
       let values;
-      if (startOrOptions !== null && typeof startOrOptions === 'object' &&
-          Object.keys(startOrOptions).length > 0) {
+      if (hasMember(startOrOptions)) {
         if (endMark !== undefined) {
           throw invalidArgValue('endMark', endMark,
                                 'must not be specified');
