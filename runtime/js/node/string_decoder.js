@@ -130,11 +130,6 @@
     if (state.missing > 0 && count === bytes.length) {
       return '';
     }
-    if (encoding === 'utf16le' && state.kept.length === 2 &&
-        isHigh(state.kept)) {
-      state.missing = 2;
-      return '';
-    }
     const text = state.kept.toString(encoding);
     forget(state);
     return text;
@@ -154,7 +149,7 @@
       return '';
     }
     let text = '';
-    while (state.kept.length > 0) {
+    if (state.kept.length > 0) {
       const count = countOfKept(state, bytes, this.encoding);
       text += finishKept(state, bytes, count, this.encoding);
       bytes = bytes.subarray(count);

@@ -16,7 +16,7 @@
     const at = index === -1 ? '' : ` at ${index}`;
     return withCode(TypeError, 'ERR_INVALID_MIME_SYNTAX',
                     `The MIME syntax for a ${production} in ` +
-                    `${JSON.stringify(text)} is invalid${at}`);
+                    `"${text}" is invalid${at}`);
   }
 
   const lower = (text) => text.replace(/[A-Z]/g, (letter) =>
@@ -33,7 +33,7 @@
 
   function parseType(text) {
     let at = text.search(/[^\r\n\t ]/);
-    at = at === -1 ? 0 : at;
+    at = at === -1 ? text.length : at;
     const slash = text.indexOf('/', at);
     const type = slash === -1 ? text.slice(at) : text.slice(at, slash);
     const bad = type.search(NOT_TOKEN);

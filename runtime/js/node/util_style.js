@@ -14,13 +14,13 @@
     validateString,
   } = require('internal/validators');
 
-  // ECMA-48: control sequences, operating system commands up to their end, and
-  // escapes of two characters, some with a count of characters that follows.
+  // ECMA-48: operating system commands up to their end, as
+  // "\x1b]8;;https://...\x07", control sequences, and escapes of two characters.
   const CONTROL = new RegExp(
-    '[\\u001b\\u009b][[\\]()#;?]*(?:' +
-    // A command and its text, "\x1b]8;;https://...\x07".
-    '(?:[^\\u0007\\u001b\\u009c\\s]*(?:\\u0007|\\u001b\\\\|\\u009c))' +
-    '|(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]))', 'g');
+    '(?:\\u001b\\]|\\u009d)[^\\u0007\\u001b\\u009c\\s]*' +
+    '(?:\\u0007|\\u001b\\\\|\\u009c)' +
+    '|[\\u001b\\u009b][[\\]()#;?]*' +
+    '(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]', 'g');
 
   exports.strip = (text) => text.replace(CONTROL, '');
 
