@@ -92,6 +92,7 @@ struct Engine {
     bool has_passed_limit;
     /* The object of wick_jsc_async_context(), alive by enqueueJob. */
     JSObject *context;
+    const Identifier *context_name;
     bool tracks_context;
 };
 Engine engine;
@@ -441,17 +442,14 @@ template <LinkTimeConstants Member> struct Opened {
 };
 template struct Opened<&JSGlobalObject::m_linkTimeConstants>;
 
-Identifier current_name(VM &vm)
-{
-    return Identifier::fromString(vm, "current"_s);
-}
-
 JSObject *context_holder()
 {
     if (!engine.context) {
         VM &vm = *engine.vm;
         JSObject *holder = constructEmptyObject(engine.global);
-        holder->putDirect(vm, current_name(vm), jsUndefined());
+        engine.context_name =
+            new Identifier(Identifier::fromString(vm, "current"_s));
+        holder->putDirect(vm, *engine.context_name, jsUndefined());
         asObject(engine.global->linkTimeConstant(LinkTimeConstant::enqueueJob))
             ->putDirect(vm, Identifier::fromString(vm, "asyncContext"_s),
                         holder);
@@ -462,12 +460,12 @@ JSObject *context_holder()
 
 JSValue context_get()
 {
-    return engine.context->getDirect(*engine.vm, current_name(*engine.vm));
+    return engine.context->getDirect(*engine.vm, *engine.context_name);
 }
 
 void context_set(JSValue value)
 {
-    engine.context->putDirect(*engine.vm, current_name(*engine.vm), value);
+    engine.context->putDirect(*engine.vm, *engine.context_name, value);
 }
 
 JSFunction *make_builtin(VM &vm, JSGlobalObject *global, ASCIILiteral name,

@@ -188,9 +188,6 @@
     checkMatch(doesNotMatch, string, regexp, message, false);
   };
 
-  assert.CallTracker = require('internal/missing').make(
-    'assert', 'CallTracker').CallTracker;
-
   function strict(...args) {
     checkTruth(strict, args);
   }
@@ -202,6 +199,14 @@
     notDeepEqual: assert.notDeepStrictEqual,
   });
   assert.strict.strict = assert.strict;
+  for (const owner of [assert, strict]) {
+    Object.defineProperty(owner, 'CallTracker', {
+      __proto__: null,
+      get: () => require('node/assert_tracker').CallTracker,
+      enumerable: true,
+      configurable: true,
+    });
+  }
 
   exports.module = assert;
 })

@@ -60,7 +60,7 @@
 
   const quotesOf = (value) => (typeof value === 'string' ? 2 : 0);
 
-  function compareLines(operator, actual, expected) {
+  function compareLines({ heading, identical }, actual, expected) {
     const first = show(actual);
     const second = show(expected);
     const firstLines = first.split('\n');
@@ -71,29 +71,32 @@
       const length = first.length + second.length - quotesOf(actual) -
         quotesOf(expected);
       return length <= SHORT_MAX ?
-        `${headers[operator]}\n\n${first} !== ${second}\n` :
-        `${headers[operator]}\n${header}\n` +
+        `${heading}\n\n${first} !== ${second}\n` :
+        `${heading}\n${header}\n` +
         `${stacked(first, second, isBothOf(actual, expected, 'string'))}\n`;
     }
     if (first === second) {
       const isLong = firstLines.length > LINES_MAX;
       const text = isLong ?
         `${firstLines.slice(0, LINES_MAX).join('\n')}\n...}` : first;
-      return `${headers.notIdentical}\n` +
+      return `${identical}\n` +
         `${isLong ? '\n... Skipped lines' : ''}\n${text}\n`;
     }
     const found = require('node/assert_diff').diff(
       firstLines, secondLines, actual !== null && typeof actual === 'object');
-    return `${headers[operator]}\n${header}` +
+    return `${heading}\n${header}` +
       `${found.isCut ? '\n... Skipped lines' : ''}\n\n${found.text}\n`;
   }
 
-  function equalMessage(operator, actual, expected) {
+  // @given: what the caller says in the place of the header.
+  function equalMessage(operator, actual, expected, given) {
     const isReference = operator === 'strictEqual' &&
       (isBothOf(actual, expected, 'object') ||
        isBothOf(actual, expected, 'function'));
-    return compareLines(isReference ? 'strictEqualObject' : operator, actual,
-                        expected);
+    const heading = headers[isReference ? 'strictEqualObject' : operator];
+    return compareLines({ heading: given || heading,
+                          identical: given || headers.notIdentical },
+                        actual, expected);
   }
 
   function unequalMessage(operator, actual) {
@@ -152,12 +155,19 @@
   const hasStack = (value) => typeof value === 'object' && value !== null &&
     'stack' in value && value instanceof Error;
 
-  function messageOf(operator, given, other) {
-    const isErrors = hasStack(given) && hasStack(other);
-    const actual = isErrors ? withoutStack(given) : given;
-    const expected = isErrors ? withoutStack(other) : other;
+  function messageOf({ message, operator, ...values }) {
+    const isGiven = message !== undefined && message !== null;
+    if (isGiven && operator !== 'deepStrictEqual' &&
+        operator !== 'strictEqual') {
+      return String(message);
+    }
+    let { actual, expected } = values;
+    if (!isGiven && hasStack(actual) && hasStack(expected)) {
+      actual = withoutStack(actual);
+      expected = withoutStack(expected);
+    }
     if (operator === 'deepStrictEqual' || operator === 'strictEqual') {
-      return equalMessage(operator, actual, expected);
+      return equalMessage(operator, actual, expected, message);
     }
     if (operator === 'notDeepStrictEqual' || operator === 'notStrictEqual') {
       return unequalMessage(operator, actual);
@@ -179,8 +189,7 @@
     constructor(options) {
       validateObject(options, 'options');
       const { message, operator, details, actual, expected } = options;
-      super(message !== undefined && message !== null ? String(message) :
-        messageOf(operator, actual, expected));
+      super(messageOf(options));
       this.generatedMessage = !message;
       this.code = 'ERR_ASSERTION';
       if (details) {
