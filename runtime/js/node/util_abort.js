@@ -19,9 +19,9 @@
     // The promise must not keep the resource: without it nobody waits.
     const held = new WeakRef(resource);
     return new Promise((resolve) => {
-      signal.addEventListener('abort', () => {
+      signal.addEventListener('abort', (event) => {
         if (held.deref() !== undefined) {
-          resolve();
+          resolve(event);
         }
       }, { once: true });
     });
