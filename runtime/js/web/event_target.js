@@ -39,8 +39,16 @@
       return NO_OPTIONS;
     }
     validateDictionary(options, 'options');
-    return options;
+    // Each is read once, before anything else is looked at.
+    const { capture, once, passive, signal } = options;
+    return {
+      __proto__: null, capture: !!capture, once: !!once, passive: !!passive,
+      signal,
+    };
   }
+
+  const captureOf = (options) => (typeof options === 'boolean' ? options :
+    !!options?.capture);
 
   // False of none, which is ignored with a warning.
   function isListener(listener) {
@@ -180,7 +188,7 @@
         return;
       }
       const name = `${type}`;
-      const capture = !!takeOptions(options).capture;
+      const capture = captureOf(options);
       const list = mapGet(this.#lists, name);
       for (let n = 0; list !== undefined && n < list.length; n++) {
         if (list[n].listener === listener && list[n].capture === capture) {
