@@ -247,3 +247,12 @@ const settler = setInterval(() => {
     clearInterval(settler);
   }
 }, 1);
+
+const fs = process.getBuiltinModule('fs');
+scenario('fs callback', (s) => new Promise((resolve) => {
+  fs.stat('/', () => resolve(s.getStore()));
+}));
+scenario('fs promise', async (s) => {
+  await fs.promises.stat('/');
+  return s.getStore();
+});
