@@ -73,6 +73,7 @@ L3 := \
 	js_loop \
 	js_module \
 	js_native \
+	js_os \
 	js_process \
 	js_reject \
 	js_report \

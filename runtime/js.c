@@ -8,6 +8,7 @@
 #include "js_loop.h"
 #include "js_module.h"
 #include "js_native.h"
+#include "js_os.h"
 #include "js_process.h"
 #include "js_reject.h"
 #include "js_turn.h"
@@ -53,6 +54,7 @@ int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
     wick_js_loop_init(js, loop);
     wick_js_module_init(js);
     wick_js_fs_init(js, loop);
+    wick_js_os_init(js);
     wick_js_process_init(js, arguments);
     int err = wick_js_builtin_init(js, exc);
     if (err == 0 && !wick_js_builtin_require(js, "internal/globals", exc)) {

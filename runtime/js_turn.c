@@ -180,6 +180,14 @@ WICK_JS_NATIVE(uncaught)
     return js->undefined;
 }
 
+/* trackContext(): asyncContext.current is kept by what waits, from now on. */
+WICK_JS_NATIVE(track_context)
+{
+    WICK_JS_NATIVE_UNUSED();
+    wick_jsc_async_context_track();
+    return JSValueMakeUndefined(ctx);
+}
+
 void wick_js_turn_init(struct wick_js *js)
 {
     static const struct wick_js_func funcs[] = {
@@ -188,8 +196,11 @@ void wick_js_turn_init(struct wick_js *js)
         {"setFatalCallbacks", set_fatal_callbacks},
         {"setTickCallback", set_tick_callback},
         {"tickQueued", tick_queued},
+        {"trackContext", track_context},
         {"uncaught", uncaught},
     };
 
     wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
+    wick_js_set(js, js->native, "asyncContext",
+                wick_jsc_async_context(js->ctx));
 }

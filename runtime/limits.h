@@ -137,6 +137,9 @@
 /* Clocks that drift apart by less than this were not frozen. */
 #define WICK_FREEZE_LEAST_NS 1000000000u
 
+/* Addresses of os.networkInterfaces(): a sandbox has a few. */
+#define WICK_NETWORK_ADDRESSES_MAX 1024
+
 /* Modules. */
 /* AWS: 250 MB unzipped for everything; one source text is less. */
 #define WICK_SOURCE_MAX (64 * WICK_MIB)

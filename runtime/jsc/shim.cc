@@ -49,6 +49,7 @@
 #include <JavaScriptCore/JSSourceCode.h>
 #include <JavaScriptCore/JSWeakMap.h>
 #include <JavaScriptCore/JSWeakSet.h>
+#include <JavaScriptCore/LazyPropertyInlines.h>
 #include <JavaScriptCore/MicrotaskQueueInlines.h>
 #include <JavaScriptCore/ObjectConstructor.h>
 #include <JavaScriptCore/OpaqueJSString.h>
@@ -64,6 +65,17 @@
 #include <wtf/text/ExternalStringImpl.h>
 #include <wtf/text/MakeString.h>
 
+namespace JSC
+{
+
+/* The engine's, of a header that it does not install. */
+UnlinkedFunctionExecutable *
+createBuiltinExecutable(VM &, const SourceCode &, const Identifier &,
+                        ImplementationVisibility, ConstructorKind,
+                        ConstructAbility, InlineAttribute);
+
+} // namespace JSC
+
 using namespace JSC;
 
 namespace
@@ -78,6 +90,10 @@ struct Engine {
     wick_jsc_rejection_fn on_rejection;
     const struct wick_jsc_modules *modules;
     bool has_passed_limit;
+    /* The object of wick_jsc_async_context(), alive by enqueueJob. */
+    JSObject *context;
+    const Identifier *context_name;
+    bool tracks_context;
 };
 Engine engine;
 
@@ -319,11 +335,229 @@ void queue_for_loader(JSGlobalObject &, QueuedTask &&task)
     engine.loader_tasks->enqueue(WTFMove(task));
 }
 
+/*
+ * Asynchronous context. The engine's own functions that keep a reaction of a
+ * promise, and that queue its job, know of no context; these stand in their
+ * places and do. A reaction remembers the context in which it was asked for,
+ * and its job is queued in that context, where queue_microtask() finds it.
+ * enqueueJob carries the object, for it is a constant of all such functions.
+ */
+constexpr auto push_reaction_text =
+    R"JS((function (thenable, reactions, promiseOrCapability, onFulfilled, onRejected, context)
+{
+    "use strict";
+
+    var asyncContext = @enqueueJob.asyncContext.current;
+    if (!reactions) {
+        reactions = {
+            @promiseOrCapability: promiseOrCapability,
+            @onFulfilled: onFulfilled,
+            @onRejected: onRejected,
+            @context: context,
+            @outOfLineReactionCounts: 0,
+            asyncContext: asyncContext,
+        };
+        @putPromiseInternalField(thenable, @promiseFieldReactionsOrResult, reactions);
+        return;
+    }
+    var count = reactions.@outOfLineReactionCounts;
+    @putByValDirect(reactions, count++, promiseOrCapability);
+    @putByValDirect(reactions, count++, onFulfilled);
+    @putByValDirect(reactions, count++, onRejected);
+    @putByValDirect(reactions, count++, context);
+    @putByValDirect(reactions, count++, asyncContext);
+    reactions.@outOfLineReactionCounts = count;
+}))JS"_s;
+
+constexpr auto trigger_reactions_text =
+    R"JS((function (state, reactions, argument)
+{
+    "use strict";
+
+    if (!reactions)
+        return;
+
+    var holder = @enqueueJob.asyncContext;
+    var before = holder.current;
+    var isResolved = state === @promiseStateFulfilled;
+    var handler = isResolved ? reactions.@onFulfilled : reactions.@onRejected;
+    holder.current = reactions.asyncContext;
+    @enqueueJob(@promiseReactionJob, reactions.@promiseOrCapability, handler, argument, handler ? reactions.@context : state);
+
+    for (var i = 0, count = reactions.@outOfLineReactionCounts; i < count; i += 5) {
+        handler = isResolved ? reactions[i + 1] : reactions[i + 2];
+        holder.current = reactions[i + 4];
+        @enqueueJob(@promiseReactionJob, reactions[i], handler, argument, handler ? reactions[i + 3] : state);
+    }
+    holder.current = before;
+}))JS"_s;
+
+/* Of an await of what is no promise but has a then: whoever calls the two back
+ * may be in another context. */
+constexpr auto resolving_functions_text =
+    R"JS((function (onFulfilled, onRejected, context)
+{
+    "use strict";
+
+    var holder = @enqueueJob.asyncContext;
+    var asyncContext = holder.current;
+    var alreadyResolved = false;
+
+    var resolve = (0, (resolution) => {
+        if (alreadyResolved)
+            return @undefined;
+        alreadyResolved = true;
+
+        var before = holder.current;
+        holder.current = asyncContext;
+        @resolveWithoutPromise(resolution, onFulfilled, onRejected, context);
+        holder.current = before;
+    });
+
+    var reject = (0, (reason) => {
+        if (alreadyResolved)
+            return @undefined;
+        alreadyResolved = true;
+
+        var before = holder.current;
+        holder.current = asyncContext;
+        @rejectWithoutPromise(reason, onFulfilled, onRejected, context);
+        holder.current = before;
+    });
+
+    return { resolve, reject };
+}))JS"_s;
+
+using LinkTimeConstants =
+    FixedVector<LazyProperty<JSGlobalObject, JSCell>> JSGlobalObject::*;
+
+/* The table of those constants is private to the engine's class; an explicit
+ * instantiation may name it all the same ([temp.spec.general] 6). */
+LinkTimeConstants link_time_constants();
+template <LinkTimeConstants Member> struct Opened {
+    friend LinkTimeConstants link_time_constants()
+    {
+        return Member;
+    }
+};
+template struct Opened<&JSGlobalObject::m_linkTimeConstants>;
+
+JSObject *context_holder()
+{
+    if (!engine.context) {
+        VM &vm = *engine.vm;
+        JSObject *holder = constructEmptyObject(engine.global);
+        engine.context_name =
+            new Identifier(Identifier::fromString(vm, "current"_s));
+        holder->putDirect(vm, *engine.context_name, jsUndefined());
+        asObject(engine.global->linkTimeConstant(LinkTimeConstant::enqueueJob))
+            ->putDirect(vm, Identifier::fromString(vm, "asyncContext"_s),
+                        holder);
+        engine.context = holder;
+    }
+    return engine.context;
+}
+
+JSValue context_get()
+{
+    return engine.context->getDirect(*engine.vm, *engine.context_name);
+}
+
+void context_set(JSValue value)
+{
+    engine.context->putDirect(*engine.vm, *engine.context_name, value);
+}
+
+JSFunction *make_builtin(VM &vm, JSGlobalObject *global, ASCIILiteral name,
+                         ASCIILiteral text)
+{
+    SourceCode source =
+        makeSource(String(text), {}, SourceTaintedOrigin::Untainted);
+    UnlinkedFunctionExecutable *executable = createBuiltinExecutable(
+        vm, source, Identifier::fromString(vm, name),
+        ImplementationVisibility::Private, ConstructorKind::None,
+        ConstructAbility::CannotConstruct, InlineAttribute::None);
+    (void)context_holder();
+    return JSFunction::create(vm, global, executable->link(vm, nullptr, source),
+                              global);
+}
+
+/* Each is made when it is first needed, as the engine's are. */
+void replace_reactions(JSGlobalObject *global)
+{
+    auto &constants = global->*link_time_constants();
+    using Init = LazyProperty<JSGlobalObject, JSCell>::Initializer;
+    auto at = [&](LinkTimeConstant constant) -> auto &
+    {
+        return constants[static_cast<unsigned>(constant)];
+    };
+    at(LinkTimeConstant::pushNewPromiseReaction).initLater([](const Init &i) {
+        i.set(make_builtin(i.vm, i.owner, "pushNewPromiseReaction"_s,
+                           push_reaction_text));
+    });
+    at(LinkTimeConstant::triggerPromiseReactions).initLater([](const Init &i) {
+        i.set(make_builtin(i.vm, i.owner, "triggerPromiseReactions"_s,
+                           trigger_reactions_text));
+    });
+    at(LinkTimeConstant::createResolvingFunctionsWithoutPromise)
+        .initLater([](const Init &i) {
+            i.set(make_builtin(i.vm, i.owner,
+                               "createResolvingFunctionsWithoutPromise"_s,
+                               resolving_functions_text));
+        });
+}
+
+/* Runs microtasks in one context. */
+class ContextDispatcher final : public MicrotaskDispatcher
+{
+  public:
+    explicit ContextDispatcher(JSValue context)
+        : MicrotaskDispatcher(Type::None), context_(*engine.vm, context)
+    {
+    }
+
+    JSValue context() const
+    {
+        return context_.get();
+    }
+
+    QueuedTask::Result run(QueuedTask &task) final
+    {
+        context_set(context_.get());
+        runJSMicrotask(task.globalObject(), task.identifier(), task.job(),
+                       task.arguments());
+        context_set(jsUndefined());
+        return QueuedTask::Result::Executed;
+    }
+
+    bool isRunnable() const final
+    {
+        return true;
+    }
+
+  private:
+    Strong<Unknown> context_;
+};
+
+void queue_microtask(JSGlobalObject &global, QueuedTask &&task)
+{
+    if (engine.tracks_context) {
+        /* Most microtasks are queued in the context of the one before. */
+        static NeverDestroyed<RefPtr<ContextDispatcher>> last;
+        JSValue context = context_get();
+        if (!last.get() || last.get()->context() != context) {
+            last.get() = adoptRef(*new ContextDispatcher(context));
+        }
+        task.setDispatcher(RefPtr<MicrotaskDispatcher>(last.get()));
+    }
+    global.vm().queueMicrotask(WTFMove(task));
+}
+
 GlobalObjectMethodTable method_table = {
     .supportsRichSourceInfo = JSGlobalObject::supportsRichSourceInfo,
     .shouldInterruptScript = JSGlobalObject::shouldInterruptScript,
     .javaScriptRuntimeFlags = JSGlobalObject::javaScriptRuntimeFlags,
-    .queueMicrotaskToEventLoop = nullptr,
+    .queueMicrotaskToEventLoop = queue_microtask,
     .shouldInterruptScriptBeforeTimeout =
         JSGlobalObject::shouldInterruptScriptBeforeTimeout,
     .moduleLoaderImportModule = module_import,
@@ -435,6 +669,7 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     engine.global = JSGlobalObject::createWithCustomMethodTable(
         *engine.vm, JSGlobalObject::createStructure(*engine.vm, jsNull()),
         &method_table);
+    replace_reactions(engine.global);
     *ctx = JSGlobalContextRetain(toGlobalRef(engine.global));
     return 0;
 }
@@ -446,7 +681,22 @@ const char *wick_jsc_version(void)
 
 void wick_jsc_checkpoint(JSContextRef ctx)
 {
+    if (engine.tracks_context) {
+        context_set(jsUndefined());
+    }
     toJS(ctx)->vm().drainMicrotasks();
+}
+
+JSObjectRef wick_jsc_async_context(JSContextRef ctx)
+{
+    (void)ctx;
+    return toRef(context_holder());
+}
+
+void wick_jsc_async_context_track(void)
+{
+    (void)context_holder();
+    engine.tracks_context = true;
 }
 
 void wick_jsc_run_deferred(JSContextRef)

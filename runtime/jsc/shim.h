@@ -79,6 +79,23 @@ typedef void (*wick_jsc_rejection_fn)(JSContextRef ctx, JSObjectRef promise,
                                       bool is_handled);
 void wick_jsc_set_rejection(wick_jsc_rejection_fn on_rejection);
 
+/* Asynchronous context. */
+
+/*
+ * The object whose property "current" is the context of what runs; undefined
+ * is none. Who enters one sets it, and sets it back. A reaction of a promise,
+ * an await included, runs in the context in which it was asked for, any other
+ * microtask in the one in which it was queued; the end of a turn begins in
+ * none. Borrowed; lives as long as the engine.
+ */
+JSObjectRef wick_jsc_async_context(JSContextRef ctx);
+
+/*
+ * From now on microtasks keep their context. Until then it costs them nothing,
+ * and must not be set.
+ */
+void wick_jsc_async_context_track(void);
+
 /* Sources, bytecode, modules. */
 
 enum wick_jsc_source_kind {

@@ -68,6 +68,7 @@
         getProxyDetails: (value) => util.getProxyDetails(value),
         getPromiseDetails: (value) => util.getPromiseDetails(value),
         previewEntries: (value) => util.previewEntries(value, true),
+        asyncContext: { current: undefined },
         cwd: () => process.cwd(),
         isTerminal: () => false,
         monotonicMs: () => performance.now(),

@@ -43,6 +43,15 @@
       });
     }
     error.code = code;
+    ObjectDefineProperty(error, 'toString', {
+      __proto__: null,
+      value() {
+        return `${this.name} [${code}]: ${this.message}`;
+      },
+      writable: true,
+      enumerable: false,
+      configurable: true,
+    });
     return error;
   }
 

@@ -21,6 +21,10 @@
     stringSlice,
   } = primordials;
   const { bigintText, numberText } = require('internal/inspect_text');
+  const { defaults } = require('internal/inspect_defaults');
+
+  const isSeparated = (options) =>
+    (options.numericSeparator ?? defaults.numericSeparator) === true;
 
   function inspect(value, options) {
     return require('internal/inspect').inspect(value, options);
@@ -60,9 +64,9 @@
   function stringOf(value, options) {
     switch (typeof value) {
       case 'number':
-        return numberText(value, options.numericSeparator === true);
+        return numberText(value, isSeparated(options));
       case 'bigint':
-        return bigintText(value, options.numericSeparator === true);
+        return bigintText(value, isSeparated(options));
       case 'object':
         if (value === null || !hasBuiltinToString(value)) {
           return String(value);
@@ -111,7 +115,7 @@
 
   // @convert turns what is neither bigint nor symbol into a number.
   function numeric(value, options, convert) {
-    const separator = options.numericSeparator === true;
+    const separator = isSeparated(options);
     if (typeof value === 'bigint' && convert !== NumberParseFloat) {
       return bigintText(value, separator);
     }

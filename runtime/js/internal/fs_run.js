@@ -5,6 +5,8 @@
 // native:
 //   openFs()   { call(kind, callback, ...arguments), kinds, stats, bigStats }
 //              js_fs.h
+//   asyncContext  its property `current` is the context of what runs; a
+//              callback has that of its call
 (function (native, require, exports, primordials) {
   'use strict';
 
@@ -14,6 +16,7 @@
 
   const fs = native.openFs();
   const { call } = fs;
+  const holder = native.asyncContext;
 
   // The value of @operation, whose calls run where they are asked for.
   function runSync(operation) {
@@ -60,6 +63,20 @@
     }
   }
 
+  // @callback in the context that runs now.
+  function inContext(callback) {
+    const context = holder.current;
+    return context === undefined ? callback : (...results) => {
+      const before = holder.current;
+      holder.current = context;
+      try {
+        ReflectApply(callback, undefined, results);
+      } finally {
+        holder.current = before;
+      }
+    };
+  }
+
   // What is wrong with the arguments is thrown here and now; @onEnd is called
   // later, even if there is nothing to wait for.
   function runCallback(operation, onEnd) {
@@ -76,7 +93,7 @@
     if (step.done) {
       nextTick(onEnd, null, step.value);
     } else {
-      advance(operation, step, onEnd);
+      advance(operation, step, inContext(onEnd));
     }
   }
 

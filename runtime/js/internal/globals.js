@@ -6,6 +6,7 @@
 
   const {
     ObjectDefineProperty,
+    ObjectKeys,
     ReflectApply,
     TypeError,
   } = primordials;
@@ -51,6 +52,20 @@
                   'clearInterval', 'clearImmediate'];
   for (let n = 0; n < timers.length; n++) {
     lazy(timers[n], () => require('internal/timers')[timers[n]]);
+  }
+
+  const classes = {
+    AbortController: 'web/abort',
+    AbortSignal: 'web/abort',
+    CustomEvent: 'web/event',
+    DOMException: 'web/dom_exception',
+    Event: 'web/event',
+    EventTarget: 'web/event_target',
+  };
+  const classNames = ObjectKeys(classes);
+  for (let n = 0; n < classNames.length; n++) {
+    const name = classNames[n];
+    lazy(name, () => require(classes[name])[name]);
   }
 
   const settled = Promise.resolve();

@@ -12,24 +12,7 @@
     stringToLowerCase,
   } = primordials;
   const walk = require('internal/inspect_value');
-
-  const LINE_LENGTH = 80;
-
-  const defaults = {
-    __proto__: null,
-    showHidden: false,
-    depth: 2,
-    colors: false,
-    customInspect: true,
-    showProxy: false,
-    maxArrayLength: 100,
-    maxStringLength: 10000,
-    breakLength: LINE_LENGTH,
-    compact: 3,
-    sorted: false,
-    getters: false,
-    numericSeparator: false,
-  };
+  const { defaults } = require('internal/inspect_defaults');
 
   const plain = (text) => text;
 

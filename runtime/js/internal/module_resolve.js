@@ -19,7 +19,7 @@
     stringStartsWith,
   } = primordials;
   const { withCode } = require('internal/errors');
-  const { find } = require('internal/node_modules');
+  const { find, has } = require('internal/node_modules');
 
   // The error that @found, a result of native.resolve(), stands for.
   function errorOf(found) {
@@ -45,13 +45,13 @@
 
   // ---- Builtin modules ----
 
-  const bare = (name) =>
-    stringStartsWith(name, 'node:') ? stringSlice(name, 5) : name;
+  const hasScheme = (name) => stringStartsWith(name, 'node:');
+  const bare = (name) => hasScheme(name) ? stringSlice(name, 5) : name;
 
-  const isBuiltin = (name) => find(bare(name)) !== undefined;
+  const isBuiltin = (name) => has(bare(name), hasScheme(name));
 
   function loadBuiltin(name) {
-    const known = find(bare(name));
+    const known = find(bare(name), hasScheme(name));
     if (known === undefined) {
       throw withCode(Error, 'ERR_UNKNOWN_BUILTIN_MODULE',
                      `No such built-in module: ${name}`);

@@ -27,6 +27,7 @@
     SymbolToStringTag,
     TypeError,
     arrayPush,
+    stringSlice,
     stringStartsWith,
   } = primordials;
   const { nextTick } = require('internal/task_queue');
@@ -367,6 +368,14 @@
         { user: user - before.user, system: system - before.system };
     },
     umask: () => 0o22,
+    getBuiltinModule(id) {
+      if (typeof id !== 'string') {
+        throw invalid('id', 'string', id);
+      }
+      const hasScheme = stringStartsWith(id, 'node:');
+      return require('internal/node_modules').find(
+        hasScheme ? stringSlice(id, 5) : id, hasScheme);
+    },
     getuid: () => native.uid,
     geteuid: () => native.uid,
     getgid: () => native.gid,

@@ -6,12 +6,16 @@
 //   setTickCallback(run)  run() is called at the end of a turn with ticks
 //   tickQueued()          this turn has ticks
 //   drainMicrotasks()     runs microtasks until none is left
+//   asyncContext          its property `current` is the context of what runs
 (function (native, require, exports, primordials) {
   'use strict';
 
   const { ReflectApply, TypeError } = primordials;
 
-  // A ring that grows: { callback, args } in the order they were queued.
+  const holder = native.asyncContext;
+
+  // A ring that grows: { callback, args, context } in the order they were
+  // queued.
   let ring = [];
   let head = 0;
 
@@ -25,7 +29,7 @@
     if (head === ring.length) {
       native.tickQueued();
     }
-    ring[ring.length] = { callback, args };
+    ring[ring.length] = { callback, args, context: holder.current };
   }
 
   // One tick that throws leaves the rest for the call after the error has been
@@ -33,8 +37,9 @@
   function run() {
     do {
       while (head < ring.length) {
-        const { callback, args } = ring[head];
+        const { callback, args, context } = ring[head];
         ring[head++] = undefined;
+        holder.current = context;
         ReflectApply(callback, undefined, args);
       }
       ring = [];

@@ -14,12 +14,15 @@
 //   refImmediates(queued, isRef)  whether there are any, and keep it alive
 //   loopNow()                  the loop's time in milliseconds
 //   endTurn()                  ticks and microtasks, between two callbacks
+//   asyncContext               its property `current` is the context of what
+//                              runs; a callback has that of its timer
 (function (native, require, exports, primordials) {
   'use strict';
 
   const {
     Number,
     Symbol,
+    SymbolFor,
     SymbolToPrimitive,
     TypeError,
     ReflectApply,
@@ -31,6 +34,17 @@
   } = primordials;
 
   const DELAY_MAX = 2147483647;
+  const holder = native.asyncContext;
+
+  function call(context, callback, self, args) {
+    const before = holder.current;
+    holder.current = context;
+    try {
+      ReflectApply(callback, self, args);
+    } finally {
+      holder.current = before;
+    }
+  }
 
   // ---- The heap ----
 
@@ -156,11 +170,13 @@
       this._timerArgs = args;
       this._repeat = isRepeat ? delay : null;
       this._destroyed = false;
-      for (const name of ['_due', '_sequence', '_index', '_isRef', '_id']) {
+      for (const name of ['_due', '_sequence', '_index', '_isRef', '_id',
+                          '_context']) {
         ObjectDefineProperty(this, name, {
           __proto__: null, value: 0, writable: true,
         });
       }
+      this._context = holder.current;
       this._index = -1;
       this._isRef = true;
     }
@@ -257,7 +273,7 @@
       countRef(-1);
     }
     try {
-      ReflectApply(timer._onTimeout, timer, timer._timerArgs);
+      call(timer._context, timer._onTimeout, timer, timer._timerArgs);
     } finally {
       if (timer._repeat !== null && !timer._destroyed && timer._index === -1) {
         timer._idleTimeout = timer._repeat;
@@ -304,6 +320,9 @@
       this._destroyed = false;
       ObjectDefineProperty(this, '_isRef', {
         __proto__: null, value: true, writable: true,
+      });
+      ObjectDefineProperty(this, '_context', {
+        __proto__: null, value: holder.current,
       });
     }
 
@@ -362,7 +381,8 @@
         const immediate = now[index++];
         if (!immediate._destroyed) {
           clearImmediate(immediate);
-          ReflectApply(immediate._onImmediate, immediate, immediate._argv);
+          call(immediate._context, immediate._onImmediate, immediate,
+               immediate._argv);
           native.endTurn();
         }
       }
@@ -380,6 +400,18 @@
       tellImmediates();
     }
   }
+
+  // What util.promisify() makes of them.
+  const promisified = SymbolFor('nodejs.util.promisify.custom');
+  function definePromisified(timer, name) {
+    ObjectDefineProperty(timer, promisified, {
+      __proto__: null,
+      get: () => require('node/timers_promises').module[name],
+      enumerable: true,
+    });
+  }
+  definePromisified(setTimeout, 'setTimeout');
+  definePromisified(setImmediate, 'setImmediate');
 
   native.setTimerCallback(runTimers);
   native.setImmediateCallback(runImmediates);
