@@ -116,7 +116,7 @@ build/fuzz/fuzz_%: build/fuzz/test/fuzz/fuzz_%.o build/fuzz/runtime.a
 	$(call say,LINK,$@)
 	$(Q)$(HOST_CC) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -lcjson -o $@
 
-fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) ## Every fuzz target for FUZZ_S seconds
+fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) build/bootstrap ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
 
 # ---- Contract: scripted exchanges with a mock of the Runtime API ------------
@@ -142,6 +142,15 @@ contract: $(TEST_TOOLS) build/bootstrap ## Scripted exchanges with a mock of the
 # ---- wick, the developer's command ------------------------------------------
 
 include cli/cli.mk
+
+# ---- Endurance: bootstrap behind wick, the whole of it ----------------------
+
+N ?= 100000
+SEED ?= 1
+
+endurance: build/bootstrap build/wick ## N invocations in a row, each checked
+	$(Q)WICK=build/wick N=$(N) SEED=$(SEED) node test/endurance/endurance.js
+	$(Q)WICK_LONG=1 node test/endurance/test_streams.js
 
 # ---- Measurements of the base -----------------------------------------------
 
@@ -177,7 +186,7 @@ include bench/bench.mk
 # they count as skipped.
 CHECK_BUILDS := $(foreach v,unit unit-plain $(if $(MUSL_CC),unit-musl),\
 	$(UNIT_TESTS:%=build/$(v)/%)) $(FUZZ_TARGETS:%=build/fuzz/%) \
-	build/bootstrap $(TEST_TOOLS) $(WICK_TESTS)
+	build/bootstrap build/wick $(TEST_TOOLS) $(WICK_TESTS)
 
 check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
 	$(Q)test/run
@@ -190,7 +199,7 @@ help: ## This list
 		$(MAKEFILE_LIST)
 
 .PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract wick-test \
-	bench-arena lint format check clean help
+	endurance bench-arena lint format check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/fuzz/test/fuzz/%.d)

@@ -5,6 +5,7 @@
  */
 #include "base.h"
 #include "env.h"
+#include "file.h"
 #include "js.h"
 #include "js_lambda.h"
 #include "js_process.h"
@@ -167,6 +168,7 @@ int main(int argc, char *argv[])
 {
     const char *command = argc > 1 ? argv[1] : "";
 
+    wick_file_open_standard();
     ignore_broken_pipes();
 
     if (strcmp(command, "--help") == 0) {

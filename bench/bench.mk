@@ -14,8 +14,15 @@ ifeq ($(origin BUN),undefined)
 BUN := build/bench/node_modules/@oven/bun-linux-$(BENCH_ARCH)/bin/bun
 BENCH_PEERS += bench-peers
 endif
+# Who names a client for Node has compiled it.
+ifeq ($(origin RIC),undefined)
+RIC := build/bench/node_modules/aws-lambda-ric
+BENCH_INVOKE_PEERS := bench-ric
+endif
 BENCH_ENGINE_ROUNDS ?= 7
 BENCH_SCRIPT_ROUNDS ?= 30
+BENCH_INVOKE_ROUNDS ?= 7
+BENCH_INVOKE_COUNT ?= 2000
 
 # ---- The harness: host libc -------------------------------------------------
 
@@ -23,26 +30,35 @@ TIMEIT_FILES := $(addprefix runtime/,buf clock die err json_escape mem str \
 	utf8) $(addprefix bench/lib/,machine metric plan report report_json \
 	results run stats timeit)
 
+# A Runtime API and a runtime under load; the server is that of cli/.
+INVOKE_FILES := $(addprefix runtime/,buf clock die err http1 http1_write \
+	json_escape mem str utf8) $(addprefix cli/,child conn conn_reply \
+	reactor server) bench/invoke/invoke bench/invoke/load
+
 # $(1) directory below build, $(2) flags
 define TOOLS_VARIANT
 build/$(1)/%.o: %.c Makefile sources.mk bench/bench.mk
 	$$(call say,CC,$$< ($(1)))
 	@mkdir -p $$(@D)
 	$$(Q)$$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib -g $(2) \
-		$$(DEPFLAGS) -c $$< -o $$@
+		-iquote cli $$(DEPFLAGS) -c $$< -o $$@
 
 build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)
 	$$(Q)$$(HOST_CC) $(2) $$^ -lm -o $$@
 
--include $$(TIMEIT_FILES:%=build/$(1)/%.d)
+build/$(1)/invoke: $$(INVOKE_FILES:%=build/$(1)/%.o)
+	$$(call say,LINK,$$@)
+	$$(Q)$$(HOST_CC) $(2) $$^ -o $$@
+
+-include $$(patsubst %,build/$(1)/%.d,$$(sort $$(TIMEIT_FILES) $$(INVOKE_FILES)))
 endef
 # Static and small: its own memory is the floor of what it can measure.
 $(eval $(call TOOLS_VARIANT,tools,-O2 -static))
 # What the tests of the harness run.
 $(eval $(call TOOLS_VARIANT,tools-san,$(SAN_CFLAGS)))
 
-check: build/tools-san/timeit
+check: build/tools-san/timeit build/tools-san/invoke
 
 # ---- The benchmarks ---------------------------------------------------------
 
@@ -68,4 +84,24 @@ bench-script: build/tools/timeit $(BENCH_PEERS) ## Start beside Bun and Node
 		--valgrind valgrind --json build/bench/script.json \
 		$(call BENCH_CASES,script) -- $(BENCH_ENGINES)
 
-.PHONY: bench-peers bench-engine bench-script
+# Invocations: throughput and latency. The two back ends of the loop, Bun with
+# a small runtime of its own, Node with the client that Lambda uses.
+BENCH_INVOKE = build/tools/invoke -n $(BENCH_INVOKE_COUNT) {}
+
+bench-invoke: build/tools/timeit build/tools/invoke $(BENCH_PEERS) \
+		$(BENCH_INVOKE_PEERS) ## Invocations beside Bun and Node
+	$(Q)build/tools/timeit --versions --rounds $(BENCH_INVOKE_ROUNDS) \
+		--timeout-ms 300000 --base bun \
+		--metrics each,p50,p99,spent,rss --json build/bench/invoke.json \
+		--case hello=hello --case echo=echo --case stream=stream \
+		--program uring=$(BOOTSTRAP) --program epoll=$(BOOTSTRAP) \
+		--program bun=$(BUN) --program node=$(NODE) -- \
+		uring $(BENCH_INVOKE) WICK_IO=uring $(BOOTSTRAP) -- \
+		epoll $(BENCH_INVOKE) WICK_IO=epoll $(BOOTSTRAP) -- \
+		bun $(BENCH_INVOKE) $(BUN) bench/invoke/bun.mjs -- \
+		node $(BENCH_INVOKE) $(NODE) $(RIC)/index.mjs {}.handler
+
+bench-ric: bench-peers
+	$(Q)bench/setup --ric
+
+.PHONY: bench-peers bench-ric bench-engine bench-script bench-invoke

@@ -15,7 +15,8 @@
 #define TRAILER_TYPE "Lambda-Runtime-Function-Error-Type"
 #define TRAILER_BODY "Lambda-Runtime-Function-Error-Body"
 /* The base64 of an error document and two names. */
-#define TRAILERS_MAX (2 * WICK_ERROR_BODY_MAX)
+#define TRAILERS_MAX     (2 * WICK_ERROR_BODY_MAX)
+#define CONTENT_TYPE_MAX 1024
 
 /* Lifetime: from the request to on_done. */
 struct call {
@@ -23,6 +24,7 @@ struct call {
     struct wick_sandbox *sandbox;
     struct wick_conn *conn; /* NULL when the invoker went away */
     struct wick_buf body;   /* of a stream that is collected */
+    struct wick_buf type;   /* the Content-Type of that */
     bool wants_stream;
     bool is_replying;
 };
@@ -54,7 +56,12 @@ static void on_stream(struct wick_invocation *invocation,
 {
     struct call *call = call_of(invocation);
 
-    if (!call->conn || !call->wants_stream) {
+    if (!call->wants_stream) {
+        /* What is longer than any type goes without one. */
+        (void)!wick_buf_append_str(&call->type, content_type);
+        return;
+    }
+    if (!call->conn) {
         return;
     }
     call->is_replying = true;
@@ -111,12 +118,28 @@ static void reply_timeout(struct call *call)
     wick_conn_end(call->conn, wick_str_from(text));
 }
 
+static void reply(struct call *call, const struct wick_answer *answer)
+{
+    if (answer->kind == WICK_ANSWER_OK && call->invocation.is_streaming) {
+        begin(call, 200, wick_buf_get(&call->type));
+        wick_conn_end(call->conn, wick_buf_get(&call->body));
+    } else if (answer->kind == WICK_ANSWER_OK) {
+        begin(call, 200, answer->content_type);
+        wick_conn_end(call->conn, answer->body);
+    } else {
+        bool has_no_runtime = answer->kind == WICK_ANSWER_INIT ||
+                              answer->kind == WICK_ANSWER_EXIT;
+
+        begin(call, has_no_runtime ? 502 : 200, answer->content_type);
+        add_header(call->conn, "X-Amz-Function-Error", WICK_STR("Unhandled"));
+        wick_conn_end(call->conn, answer->body);
+    }
+}
+
 static void on_answer(struct wick_invocation *invocation,
                       const struct wick_answer *answer)
 {
     struct call *call = call_of(invocation);
-    bool has_no_runtime =
-        answer->kind == WICK_ANSWER_INIT || answer->kind == WICK_ANSWER_EXIT;
 
     if (!call->conn) {
         return;
@@ -126,17 +149,7 @@ static void on_answer(struct wick_invocation *invocation,
     } else if (answer->kind == WICK_ANSWER_TIMEOUT) {
         reply_timeout(call);
     } else {
-        begin(call, has_no_runtime ? 502 : 200, answer->content_type);
-        if (answer->kind == WICK_ANSWER_OK) {
-            /* One of the two is empty. */
-            wick_conn_end(call->conn, call->body.len > 0
-                                          ? wick_buf_get(&call->body)
-                                          : answer->body);
-        } else {
-            add_header(call->conn, "X-Amz-Function-Error",
-                       WICK_STR("Unhandled"));
-            wick_conn_end(call->conn, answer->body);
-        }
+        reply(call, answer);
     }
     call->conn = NULL;
 }
@@ -149,6 +162,7 @@ static void on_done(struct wick_invocation *invocation,
     (void)report;
     WICK_ASSERT(!call->conn);
     wick_buf_release(&call->body);
+    wick_buf_release(&call->type);
     wick_invocation_release(invocation);
     wick_free(call);
 }
@@ -250,6 +264,7 @@ static void on_request(struct wick_conn *conn)
     call->wants_stream =
         wick_str_eq(wick_http1_target(&conn->http), WICK_STR(STREAM));
     wick_buf_init(&call->body, WICK_RESPONSE_MAX);
+    wick_buf_init(&call->type, CONTENT_TYPE_MAX);
     wick_invocation_init(&call->invocation, &invocation_ops);
     if (take_headers(conn, &call->invocation) < 0) {
         release(call);

@@ -106,3 +106,22 @@ int wick_file_write_all(int fd, const char *bytes, size_t len)
     }
     return 0;
 }
+
+void wick_file_open_standard(void)
+{
+    struct pollfd fds[] = {
+        {.fd = STDIN_FILENO}, {.fd = STDOUT_FILENO}, {.fd = STDERR_FILENO}};
+
+    /* One call for all three tells which are not open. */
+    if (poll(fds, ARRAY_LEN(fds), 0) <= 0) {
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(fds); i++) {
+        if (fds[i].revents & POLLNVAL) {
+            /* The lowest that is free, and those below are taken. Not
+             * closed on exec: a child has the same need. */
+            int fd = open("/dev/null", O_RDWR);
+            WICK_ASSERT(fd < 0 || fd == fds[i].fd);
+        }
+    }
+}

@@ -22,4 +22,12 @@ WICK_NODISCARD int wick_file_read_fd(int fd, struct wick_buf *buf);
 /* Writes all @len bytes to @fd, through EINTR and EAGAIN. 0 or -errno. */
 WICK_NODISCARD int wick_file_write_all(int fd, const char *bytes, size_t len);
 
+/*
+ * Puts something that takes every write in the place of each of the three
+ * standard descriptors that is closed. Else the next socket that is opened
+ * would be standard output, and lines of a log would go to its peer. Before
+ * anything else is opened.
+ */
+void wick_file_open_standard(void);
+
 #endif

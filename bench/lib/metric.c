@@ -12,6 +12,11 @@ static const struct wick_metric_info infos[] = {
     [WICK_METRIC_INSTRUCTIONS] = {"instructions", "instructions",
                                   "user instructions", 0},
     [WICK_METRIC_INNER] = {"inner", "inner_ms", "inner time, ms", 1},
+    [WICK_METRIC_EACH] = {"each", "each_us", "time an invocation, us", 1},
+    [WICK_METRIC_P50] = {"p50", "p50_us", "latency p50, us", 1},
+    [WICK_METRIC_P99] = {"p99", "p99_us", "latency p99, us", 1},
+    [WICK_METRIC_SPENT] = {"spent", "spent_us", "CPU time an invocation, us",
+                           1},
 };
 WICK_STATIC_ASSERT(ARRAY_LEN(infos) == WICK_METRIC_COUNT, "a row a metric");
 

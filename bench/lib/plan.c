@@ -29,18 +29,23 @@ static const char usage_text[] =
     "  -b, --base NAME        whom the others are compared with (the first)\n"
     "  -m, --metrics LIST     tables to print in this order, of: wall cpu\n"
     "                         user sys rss minor major instructions inner\n"
-    "                         (wall,cpu,rss)\n"
+    "                         each p50 p99 spent (wall,cpu,rss)\n"
     "  -l, --limit C:P:M:R    fail when in case C peer P has more than R "
     "times\n"
     "                         the base's median of metric M\n"
     "  -e, --expect TEXT      every run must print TEXT and a newline\n"
     "  -j, --json FILE        write everything, each run too, to FILE\n"
     "  -t, --timeout-ms N     kill a run after N ms (60000)\n"
+    "  -P, --program NAME=FILE\n"
+    "                         what peer NAME is about, where that is not the\n"
+    "                         first word of its command: the peer is missing\n"
+    "                         without it, and it is asked for its version\n"
     "  -V, --versions         ask each program for its --version\n"
     "  -G, --valgrind PROGRAM where the kernel has no counter, count the\n"
     "                         instructions of one more run under callgrind\n"
     "\n"
-    "inner is the number in a line \"CASE NUMBER\" that the command prints.\n"
+    "inner is the number in a line \"CASE NUMBER\" that the command prints;\n"
+    "each, p50, p99 and spent are those in lines \"each NUMBER\" and so on.\n"
     "Exit status: 0; 1 a limit is exceeded or cannot be judged; 2 a run\n"
     "failed; 64 the command line is wrong.\n";
 
@@ -54,6 +59,7 @@ static const struct option options[] = {
     {"expect", required_argument, NULL, 'e'},
     {"json", required_argument, NULL, 'j'},
     {"timeout-ms", required_argument, NULL, 't'},
+    {"program", required_argument, NULL, 'P'},
     {"versions", no_argument, NULL, 'V'},
     {"valgrind", required_argument, NULL, 'G'},
     {"help", no_argument, NULL, 'h'},
@@ -64,6 +70,8 @@ static const struct option options[] = {
 struct deferred {
     const char *base;
     const char *limits[WICK_PLAN_LIMITS_MAX];
+    const char *programs[WICK_PLAN_PEERS_MAX];
+    size_t program_count;
 };
 
 WICK_PRINTF(1, 2) static bool refuse(const char *format, ...)
@@ -175,6 +183,12 @@ static bool parse_option(struct wick_plan *plan, struct deferred *deferred,
             return refuse("more than %d limits", WICK_PLAN_LIMITS_MAX);
         }
         deferred->limits[plan->limit_count++] = optarg;
+        return true;
+    case 'P':
+        if (deferred->program_count == WICK_PLAN_PEERS_MAX) {
+            return refuse("more than %d programs", WICK_PLAN_PEERS_MAX);
+        }
+        deferred->programs[deferred->program_count++] = optarg;
         return true;
     case 'e':
         plan->expected = optarg;
@@ -294,6 +308,7 @@ static bool add_peer(struct wick_plan *plan, char *words[], size_t count)
     peer->name = words[0];
     peer->words = words + 1;
     peer->word_count = count - 1;
+    peer->program = words[1];
     peer->is_missing = !has_program(words[1]);
     plan->peer_count++;
     return true;
@@ -326,12 +341,35 @@ static bool parse_peers(struct wick_plan *plan, char *words[], size_t count)
     return true;
 }
 
+static bool parse_program(struct wick_plan *plan, const char *text)
+{
+    struct wick_str name;
+    struct wick_str program;
+    size_t index;
+
+    if (!wick_str_cut(wick_str_from(text), '=', &name, &program)) {
+        return refuse("%s is not NAME=FILE", text);
+    }
+    if (!find_peer(plan, name, &index)) {
+        return false;
+    }
+    /* The last part ends where argv's string does. */
+    plan->peers[index].program = program.ptr;
+    plan->peers[index].is_missing |= !has_program(program.ptr);
+    return true;
+}
+
 static bool parse_deferred(struct wick_plan *plan,
                            const struct deferred *deferred)
 {
     if (deferred->base &&
         !find_peer(plan, wick_str_from(deferred->base), &plan->base_index)) {
         return false;
+    }
+    for (size_t i = 0; i < deferred->program_count; i++) {
+        if (!parse_program(plan, deferred->programs[i])) {
+            return false;
+        }
     }
     for (size_t i = 0; i < plan->limit_count; i++) {
         if (!parse_limit(plan, deferred->limits[i], &plan->limits[i])) {
@@ -351,8 +389,8 @@ enum wick_plan_result wick_plan_parse(struct wick_plan *plan, int argc,
     if (!parse_metrics(plan, "wall,cpu,rss")) {
         return WICK_PLAN_ERROR;
     }
-    while ((option = getopt_long(argc, argv, "+c:r:w:b:m:l:e:j:t:VG:h", options,
-                                 NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "+c:r:w:b:m:l:e:j:t:P:VG:h",
+                                 options, NULL)) != -1) {
         if (option == 'h') {
             return WICK_PLAN_HELP;
         }

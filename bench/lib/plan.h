@@ -25,7 +25,8 @@ struct wick_plan_peer {
     const char *name;
     char *const *words; /* the first is the program; not terminated */
     size_t word_count;
-    bool is_missing;                     /* no such program */
+    const char *program; /* the peer proper: its first word, or as told */
+    bool is_missing;     /* no such program */
     char version[WICK_PLAN_VERSION_MAX]; /* "" when not asked or unknown */
 };
 

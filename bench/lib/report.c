@@ -36,7 +36,7 @@ static void print_machine(FILE *to, const struct wick_results *results)
 
         if (peer->is_missing) {
             (void)fprintf(to, "%s: missing, there is no program %s\n",
-                          peer->name, peer->words[0]);
+                          peer->name, peer->program);
         } else if (peer->version[0] != '\0') {
             (void)fprintf(to, "%s: %s\n", peer->name, peer->version);
         }

@@ -12,6 +12,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static struct wick_str last_line(const char *text)
 }
 
 /* The number in the line "NAME NUMBER" of @text, or NAN. */
-static double find_inner(const char *text, struct wick_str name)
+static double find_number(const char *text, struct wick_str name)
 {
     struct wick_str_split split = wick_str_split_start(wick_str_from(text));
     struct wick_str line;
@@ -101,7 +102,34 @@ static bool judge_run(struct wick_cell *cell)
     return false;
 }
 
-/* The same for what it printed; takes the inner time from it. */
+/* Takes the figures that the command measured itself from its output. */
+static bool take_figures(struct wick_cell *cell,
+                         const struct wick_plan_case *which)
+{
+    static const enum wick_metric printed[] = {
+        WICK_METRIC_INNER, WICK_METRIC_EACH,  WICK_METRIC_P50,
+        WICK_METRIC_P99,   WICK_METRIC_SPENT,
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(printed); i++) {
+        struct wick_str name =
+            printed[i] == WICK_METRIC_INNER
+                ? which->name
+                : wick_str_from(wick_metric_info(printed[i])->name);
+
+        run.sample.value[printed[i]] = find_number(run.out, name);
+        if (wick_plan_shows(&plan, printed[i]) &&
+            isnan(run.sample.value[printed[i]])) {
+            wick_results_fail(&results, cell,
+                              "failed: printed no line \"%.*s NUMBER\"",
+                              WICK_STR_ARG(name));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The same for what it printed. */
 static bool judge_output(struct wick_cell *cell,
                          const struct wick_plan_case *which)
 {
@@ -117,15 +145,7 @@ static bool judge_output(struct wick_cell *cell,
             return false;
         }
     }
-    run.sample.value[WICK_METRIC_INNER] = find_inner(run.out, which->name);
-    if (wick_plan_shows(&plan, WICK_METRIC_INNER) &&
-        isnan(run.sample.value[WICK_METRIC_INNER])) {
-        wick_results_fail(&results, cell,
-                          "failed: printed no line \"%.*s NUMBER\"",
-                          WICK_STR_ARG(which->name));
-        return false;
-    }
-    return true;
+    return take_figures(cell, which);
 }
 
 /* Runs one cell; false when it failed. */
@@ -230,7 +250,10 @@ static void count_by_valgrind(void)
 static void ask_version(struct wick_plan_peer *peer)
 {
     char option[] = "--version";
-    char *const argv[] = {peer->words[0], option, NULL};
+    char program[PATH_MAX];
+    char *const argv[] = {program, option, NULL};
+
+    (void)snprintf(program, sizeof(program), "%s", peer->program);
 
     wick_run_command(&run, argv, plan.timeout_ms);
     leave_if_interrupted();

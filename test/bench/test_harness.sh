@@ -272,6 +272,34 @@ test_versions() {
     has_line out '^p: peer 1\.2$'
 }
 
+# A peer that a tool runs: its version is asked for, and it may be missing.
+test_program() {
+  printf '#!/bin/sh\nprintf "peer 1.2\\n"\n' >peer
+  printf '#!/bin/sh\n"$@" >/dev/null\n' >tool
+  chmod +x peer tool
+  run_timeit -r 1 -w 0 -V -j o.json -P p=./peer -P q=./absent \
+    -- p ./tool ./peer -- q ./tool ./absent
+  is status "$status" 0 &&
+    json_is 'o.peers.p.version' 'peer 1.2' \
+      'o.peers.q.missing' true &&
+    has_line out '^q: missing, there is no program ./absent$' || return 1
+  run_timeit -P nobody=./peer -- p ./tool
+  is status "$status" 64 && has_line err 'no peer "nobody"'
+}
+
+# What a command that measures many invocations prints about them.
+test_invocation_figures() {
+  printf '#!/bin/sh\nprintf "each 5.5\\np50 4\\np99 9.25\\nspent 3\\n"\n' >a
+  chmod +x a
+  run_timeit -r 1 -w 0 -m each,p50,p99,spent -j o.json -- a ./a
+  is status "$status" 0 &&
+    json_is 'o.cases.run.a.each_us.median' 5.5 \
+      'o.cases.run.a.p50_us.median' 4 'o.cases.run.a.p99_us.median' 9.25 \
+      'o.cases.run.a.spent_us.median' 3 || return 1
+  run_timeit -r 1 -w 0 -m each -- a true
+  is status "$status" 2 && has_line out 'printed no line "each NUMBER"'
+}
+
 # The machine is described, in particular how busy it was.
 test_machine() {
   run_timeit -r 1 -w 0 -j o.json -- a true

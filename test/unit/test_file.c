@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -142,6 +143,33 @@ WICK_TEST(says_that_the_reader_has_gone)
     CHECK(close(ends[1]) == 0);
 }
 
+/* Closes what @mask names of the three, and says what is there afterwards. */
+static int standard_after(unsigned mask)
+{
+    for (int fd = 0; fd < 3; fd++) {
+        if (mask & (1u << fd)) {
+            (void)close(fd);
+        }
+    }
+    wick_file_open_standard();
+    int next = open("/dev/null", O_RDONLY);
+    return next < 3 ||
+           ((mask & 2) && wick_file_write_all(STDOUT_FILENO, "x", 1) != 0);
+}
+
+WICK_TEST(fills_the_places_of_closed_descriptors)
+{
+    for (unsigned mask = 0; mask < 8; mask++) {
+        int status = -1;
+        pid_t child = fork();
+        if (child == 0) {
+            _exit(standard_after(mask));
+        }
+        CHECK(waitpid(child, &status, 0) == child);
+        CHECK_INT(status, 0);
+    }
+}
+
 static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(reads_a_whole_file),
     WICK_TEST_ENTRY(appends_to_what_is_there),
@@ -150,6 +178,7 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(refuses_a_file_of_the_ceilings_size),
     WICK_TEST_ENTRY(writes_through_a_full_pipe),
     WICK_TEST_ENTRY(says_that_the_reader_has_gone),
+    WICK_TEST_ENTRY(fills_the_places_of_closed_descriptors),
 };
 
 WICK_TEST_MAIN(tests)

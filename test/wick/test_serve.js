@@ -257,6 +257,8 @@ test('a-stream-on-the-buffered-endpoint-is-collected', async () => {
   const answer = await invoke(run);
   assert.strictEqual(answer.text, 's'.repeat(1000));
   assert.strictEqual(answer.headers['content-length'], '1000');
+  assert.strictEqual(answer.headers['content-type'],
+    'application/octet-stream');
 });
 
 test('a-stream-of-more-than-6-mib-is-too-large-to-collect', async () => {

@@ -70,8 +70,10 @@
       this.isWaiting = false;
       this.result = undefined;
       this.hasPromise = false;
-      // The ResponseStream, where the handler is a streaming one.
+      // The ResponseStream, where the handler is a streaming one, and whether
+      // an error still waits for what was written before it.
       this.stream = undefined;
+      this.isFailing = false;
     }
   }
 
@@ -274,10 +276,12 @@
   function abort(error) {
     const invocation = current;
     current = undefined;
-    if (invocation === undefined || invocation.isAnswered) {
+    if (invocation === undefined ||
+        (invocation.isAnswered && !invocation.isFailing)) {
       return;
     }
     invocation.isAnswered = true;
+    invocation.isFailing = false;
     invocation.isCalled = true;
     const { type, body, cause } = report(error);
     if (invocation.stream === undefined ||

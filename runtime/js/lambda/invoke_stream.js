@@ -30,16 +30,9 @@
     highWaterMark = target.highWaterMark;
   }
 
-  // Posts an error if nothing has gone out, else ends the response with
-  // trailers if that is still possible.
-  function report(invocation, error) {
-    const { type, body, cause } = invoke.report(error);
-    if (!abort(invocation, type, body)) {
-      lambda.sendError(type, body, cause);
-    }
-  }
-
-  // False where the response has not begun and @type and @body must be posted.
+  // Ends the response with trailers, at once, if that is still possible: the
+  // process is about to exit. False where it has not begun and @type and @body
+  // must be posted.
   function abort(invocation, type, body) {
     const { stream } = invocation;
     if (!stream.hasStarted) {
@@ -57,13 +50,23 @@
     if (invocation.isAnswered) {
       return;
     }
+    const { stream } = invocation;
     invocation.isCalled = true;
     invocation.isAnswered = true;
     invoke.logError('Invoke Error', error);
-    if (!invocation.stream.isSent) {
-      invocation.stream.destroy(error);
+    const { type, body, cause } = invoke.report(error);
+    if (stream.hasStarted && !stream.isSent && !stream.destroyed) {
+      // What was written comes first, however slowly it is read.
+      invocation.isFailing = true;
+      stream.fail(error, type, body);
+      return;
     }
-    report(invocation, error);
+    if (!stream.isSent) {
+      stream.destroy(error);
+    }
+    if (!abort(invocation, type, body)) {
+      lambda.sendError(type, body, cause);
+    }
     invoke.finish();
   }
 
@@ -97,6 +100,11 @@
   // goes out at once, behind the bytes that did: the handler may take its time.
   function streamOver(invocation) {
     const { stream } = invocation;
+    if (invocation.isFailing) {
+      invocation.isFailing = false;
+      invoke.finish();
+      return;
+    }
     if (invocation.isAnswered) {
       return;
     }

@@ -56,6 +56,8 @@
       this.ended = false;
       this.finished = false;
       this.destroyed = false;
+      // What the runtime ends the response with: {error, type, body}.
+      this.failure = undefined;
       this.errored = null;
       this.errorEmitted = false;
       this.closed = false;
@@ -156,6 +158,10 @@
     if (state.isSent || state.destroyed) {
       return;
     }
+    if (state.failure !== undefined) {
+      stream.destroy(state.failure.error);
+      return;
+    }
     state.isSent = true;
     state.sink.streamEnd(undefined, undefined);
     process.nextTick(emitFinish, stream, state);
@@ -248,7 +254,17 @@
       return this._writableState.isOver;
     }
 
-    // The runtime ends the response itself: take nothing more.
+    // The runtime ends the response with @error, as @type and @body tell it,
+    // behind everything that was written. The stream is over when that is out.
+    fail(error, type, body) {
+      const state = this._writableState;
+      state.failure = { error, type, body };
+      state.corked = 0;
+      state.ending = true;
+      flush(this, state);
+    }
+
+    // The runtime ends the response itself, at once: nothing more goes out.
     close() {
       const state = this._writableState;
       state.isSent = true;
@@ -376,6 +392,10 @@
       state.closed = true;
       if (error !== undefined && error !== null) {
         state.errored = error;
+      }
+      if (state.failure !== undefined && !state.isSent) {
+        state.isSent = true;
+        state.sink.streamEnd(state.failure.type, state.failure.body);
       }
       drop(state, state.errored || destroyedError('write'));
       process.nextTick(emitClose, this, state);

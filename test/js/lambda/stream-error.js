@@ -163,3 +163,79 @@ scenario('an uncaught exception behind the end', async (open) => {
   equal(kinds, 'streamStart write streamEnd exit');
   equal(trailerType, undefined);
 });
+
+// What was written comes first, also where the connection had no room for it.
+const SLOW = { room: 10, stream: { highWaterMark: 1000 } };
+
+scenario('behind bytes that wait', async (open) => {
+  const events = [];
+  const runtime = await streaming(open, async (stream) => {
+    stream.on('error', (error) => events.push(error.message));
+    stream.on('close', () => events.push('close'));
+    stream.write('x'.repeat(95));
+    stream.write('y', (error) => events.push(error));
+    throw new RangeError('r');
+  }, SLOW);
+  const { bytes, trailerType, kinds } = await runtime.invoke({});
+  await new Promise(setImmediate);
+  equal(bytes.toString(), `${'x'.repeat(95)}y`);
+  equal(trailerType, 'RangeError');
+  equal(kinds.endsWith(' write streamEnd next'), true);
+  equal(events, [null, 'r', 'close']);
+  equal(runtime.logged.length, 1);
+});
+
+scenario('behind an end that waits', async (open) => {
+  const runtime = await streaming(open, async (stream) => {
+    stream.end('x'.repeat(95));
+    throw new RangeError('r');
+  }, SLOW);
+  const { bytes, trailerType } = await runtime.invoke({});
+  equal(bytes.length, 95);
+  equal(trailerType, 'RangeError');
+});
+
+scenario('not finished, with bytes that wait', async (open) => {
+  const runtime = await streaming(open, async (stream) => {
+    stream.write('x'.repeat(95));
+  }, SLOW);
+  const { bytes, trailer } = await runtime.invoke({});
+  equal(bytes.length, 95);
+  equal(trailer.errorMessage, 'Response stream is not finished.');
+});
+
+scenario('destroyed while bytes wait in front of the error', async (open) => {
+  const runtime = await streaming(open, async (stream) => {
+    stream.write('x'.repeat(95));
+    setImmediate(() => stream.destroy(new Error('d')));
+    throw new RangeError('r');
+  }, SLOW);
+  const { trailerType, kinds } = await runtime.invoke({});
+  equal(trailerType, 'RangeError');
+  equal(kinds.endsWith(' streamEnd next'), true);
+});
+
+scenario('the connection is lost in front of the error', async (open) => {
+  const runtime = await streaming(open, async (stream) => {
+    stream.write('x'.repeat(95));
+    setImmediate(() => runtime.drain('gone'));
+    throw new RangeError('r');
+  }, SLOW);
+  const { kinds } = await runtime.invoke({});
+  equal(kinds.includes('streamEnd'), false);
+  equal(kinds.endsWith(' next'), true);
+});
+
+scenario('an uncaught exception in front of the error', async (open) => {
+  const runtime = await streaming(open, async (stream) => {
+    stream.write('x'.repeat(95));
+    setImmediate(() => {
+      throw new EvalError('u');
+    });
+    throw new RangeError('r');
+  }, SLOW);
+  const { trailerType, kinds, exit } = await runtime.invoke({});
+  equal(kinds.endsWith(' streamEnd exit'), true);
+  equal(trailerType, 'EvalError');
+  equal(exit, 129);
+});
