@@ -6,6 +6,7 @@
 
   const {
     ObjectDefineProperty,
+    ObjectKeys,
     ReflectApply,
     TypeError,
   } = primordials;
