@@ -3,8 +3,8 @@
 export const handler = async (event) => {
   console.log(`out ${event.n} ${'.'.repeat(event.size)}`);
   console.error(`err ${event.n} ${'.'.repeat(event.size)}`);
-  process.stdout.write(`raw ${event.n}\n`);
-  process.stderr.write(`plain ${event.n}\n`);
+  process.stdout.write(`raw out ${event.n}\n`);
+  process.stderr.write(`raw err ${event.n}\n`);
   if (event.fails) {
     throw new RangeError(`failed ${event.n}`);
   }
