@@ -392,11 +392,13 @@ WICK_JS_NATIVE(exit_later)
     return JSValueMakeUndefined(ctx);
 }
 
-/* An answer is on its way, or bytes are: not if a stream waits for a write. */
+/*
+ * An answer is on its way. A stream that the function still writes to is none:
+ * what is left of it may never come.
+ */
 static bool is_sending(void)
 {
-    return lambda.is_posting ||
-           (lambda.is_streaming && !wick_api_stream_is_waiting(&lambda.api));
+    return lambda.is_posting || (lambda.is_streaming && lambda.is_stream_ended);
 }
 
 /* process.exit() behind an answer that was given: it goes out first. */
