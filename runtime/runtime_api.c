@@ -366,12 +366,6 @@ static int pump(struct wick_api *api)
     return check_start(api, wick_http1_client_flush(&api->client));
 }
 
-bool wick_api_stream_is_waiting(const struct wick_api *api)
-{
-    return api->is_streaming && !api->is_ended &&
-           (!api->is_started || api->post.phase == WICK_HTTP1_STALLED);
-}
-
 size_t wick_api_stream_room(const struct wick_api *api)
 {
     return api->is_streaming && !api->is_ended

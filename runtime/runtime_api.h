@@ -161,12 +161,6 @@ wick_api_stream_start(struct wick_api *api, const struct wick_api_post *post,
 WICK_NODISCARD int64_t wick_api_stream_write(struct wick_api *api,
                                              const void *bytes, size_t len);
 
-/*
- * A response has been begun and not ended, and nothing of it is under way: it
- * goes on with the next write or the end.
- */
-bool wick_api_stream_is_waiting(const struct wick_api *api);
-
 /* Bytes that a write would take now. */
 size_t wick_api_stream_room(const struct wick_api *api);
 
