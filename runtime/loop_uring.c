@@ -42,7 +42,7 @@ static void note_submitted(struct uring_state *state)
     }
 }
 
-/* Submits without a wait; what the kernel refuses for now stays queued. */
+/* Submits without a wait; what the kernel refuses so far stays queued. */
 static int flush(struct wick_loop *loop)
 {
     struct uring_state *state = loop->state;
