@@ -155,6 +155,31 @@ enum wick_step wick_query_set_url_path(struct wick_query *query,
     return err < 0 ? WICK_STEP_NULL : step;
 }
 
+enum wick_step wick_query_directories(struct wick_query *query,
+                                      struct wick_str parent,
+                                      wick_query_try_fn *try_directory,
+                                      const void *sought)
+{
+    const struct wick_resolve_names *search = &query->resolver->search;
+    struct wick_buf directory;
+    enum wick_step step = WICK_STEP_ABSENT;
+    struct wick_str at = parent;
+
+    wick_buf_init(&directory, WICK_PATH_MAX);
+    do {
+        at = wick_path_dirname(at);
+        if (!wick_path_ends_with_part(at, WICK_STR("node_modules")) &&
+            wick_path_resolve(&directory, at, WICK_STR("node_modules")) == 0) {
+            step = try_directory(query, wick_buf_get(&directory), sought);
+        }
+    } while (step == WICK_STEP_ABSENT && at.len > 1);
+    for (size_t i = 0; step == WICK_STEP_ABSENT && i < search->count; i++) {
+        step = try_directory(query, wick_str_from(search->names[i]), sought);
+    }
+    wick_buf_release(&directory);
+    return step;
+}
+
 bool wick_query_is_relative(struct wick_str specifier)
 {
     return wick_str_starts_with(specifier, WICK_STR("./")) ||

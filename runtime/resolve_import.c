@@ -108,11 +108,13 @@ static enum wick_step enter_package(struct wick_query *query,
     return step;
 }
 
-/* The package of @bare in @directory, which holds packages. */
+/* The package of @sought, a struct bare, in @directory, which holds packages.
+ */
 static enum wick_step try_directory(struct wick_query *query,
                                     struct wick_str directory,
-                                    const struct bare *bare)
+                                    const void *sought)
 {
+    const struct bare *bare = sought;
     struct wick_buf home;
     struct wick_buf real;
     const struct wick_package *package;
@@ -153,31 +155,6 @@ static enum wick_step try_self(struct wick_query *query, struct wick_str parent,
     return enter_package(query, home, package, bare);
 }
 
-/* Every node_modules above @parent, then the search paths. */
-static enum wick_step try_directories(struct wick_query *query,
-                                      struct wick_str parent,
-                                      const struct bare *bare)
-{
-    const struct wick_resolve_names *search = &query->resolver->search;
-    struct wick_buf directory;
-    enum wick_step step = WICK_STEP_ABSENT;
-    struct wick_str at = parent;
-
-    wick_buf_init(&directory, WICK_PATH_MAX);
-    do {
-        at = wick_path_dirname(at);
-        if (!wick_path_ends_with_part(at, WICK_STR("node_modules")) &&
-            wick_path_resolve(&directory, at, WICK_STR("node_modules")) == 0) {
-            step = try_directory(query, wick_buf_get(&directory), bare);
-        }
-    } while (step == WICK_STEP_ABSENT && at.len > 1);
-    for (size_t i = 0; step == WICK_STEP_ABSENT && i < search->count; i++) {
-        step = try_directory(query, wick_str_from(search->names[i]), bare);
-    }
-    wick_buf_release(&directory);
-    return step;
-}
-
 enum wick_step wick_query_package(struct wick_query *query,
                                   struct wick_str parent,
                                   struct wick_str specifier)
@@ -198,7 +175,7 @@ enum wick_step wick_query_package(struct wick_query *query,
     }
     step = try_self(query, parent, &bare);
     if (step == WICK_STEP_ABSENT) {
-        step = try_directories(query, parent, &bare);
+        step = wick_query_directories(query, parent, try_directory, &bare);
     }
     if (step != WICK_STEP_ABSENT) {
         return step;

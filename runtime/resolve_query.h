@@ -44,6 +44,18 @@ enum wick_step wick_query_set_url_path(struct wick_query *query,
                                        struct wick_str directory,
                                        struct wick_str text);
 
+/* Looks for what @sought says in @directory, which may hold packages. */
+typedef enum wick_step wick_query_try_fn(struct wick_query *query,
+                                         struct wick_str directory,
+                                         const void *sought);
+
+/* @try_directory in every node_modules above @parent, then in the search paths,
+ * until one is not absent. */
+enum wick_step wick_query_directories(struct wick_query *query,
+                                      struct wick_str parent,
+                                      wick_query_try_fn *try_directory,
+                                      const void *sought);
+
 /* Whether @specifier begins with "./" or "../", or is "." or "..". */
 bool wick_query_is_relative(struct wick_str specifier);
 

@@ -250,11 +250,12 @@ static enum wick_step try_package_exports(struct wick_query *query,
     return step;
 }
 
-/* @specifier below @directory, which holds packages. */
+/* @sought, a specifier, below @directory, which holds packages. */
 static enum wick_step try_directory(struct wick_query *query,
                                     struct wick_str directory,
-                                    struct wick_str specifier)
+                                    const void *sought)
 {
+    struct wick_str specifier = *(const struct wick_str *)sought;
     struct wick_buf real;
     enum wick_step step;
 
@@ -271,31 +272,6 @@ static enum wick_step try_directory(struct wick_query *query,
     query->base = base;
     return step == WICK_STEP_ABSENT ? try_relative(query, directory, specifier)
                                     : step;
-}
-
-/* Every node_modules above @parent, then the search paths. */
-static enum wick_step try_directories(struct wick_query *query,
-                                      struct wick_str parent,
-                                      struct wick_str specifier)
-{
-    const struct wick_resolve_names *search = &query->resolver->search;
-    struct wick_buf directory;
-    enum wick_step step = WICK_STEP_ABSENT;
-    struct wick_str at = parent;
-
-    wick_buf_init(&directory, WICK_PATH_MAX);
-    do {
-        at = wick_path_dirname(at);
-        if (!wick_path_ends_with_part(at, WICK_STR("node_modules")) &&
-            wick_path_resolve(&directory, at, WICK_STR("node_modules")) == 0) {
-            step = try_directory(query, wick_buf_get(&directory), specifier);
-        }
-    } while (step == WICK_STEP_ABSENT && at.len > 1);
-    for (size_t i = 0; step == WICK_STEP_ABSENT && i < search->count; i++) {
-        step = try_directory(query, wick_str_from(search->names[i]), specifier);
-    }
-    wick_buf_release(&directory);
-    return step;
 }
 
 /* The package that @parent is in, where @specifier begins with its name. */
@@ -370,10 +346,11 @@ static enum wick_step resolve(struct wick_query *query,
          i++) {
         step = wick_query_is_relative(specifier)
                    ? try_relative(query, request->paths[i], specifier)
-                   : try_directory(query, request->paths[i], specifier);
+                   : try_directory(query, request->paths[i], &specifier);
     }
     if (step == WICK_STEP_ABSENT && !request->paths) {
-        step = try_directories(query, request->parent, specifier);
+        step = wick_query_directories(query, request->parent, try_directory,
+                                      &specifier);
     }
     return step;
 }
