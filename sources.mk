@@ -13,10 +13,12 @@ L1 := \
 	env \
 	err \
 	file \
+	footprint \
 	heap \
 	json_escape \
 	map \
 	mem \
+	memory_limit \
 	package_json \
 	path \
 	probe \
