@@ -7,11 +7,13 @@
 #include "env.h"
 #include "js.h"
 #include "js_lambda.h"
+#include "js_memory.h"
 #include "js_process.h"
 #include "js_report.h"
 #include "js_script.h"
 #include "lambda_env.h"
 #include "loop.h"
+#include "mem.h"
 #include "sizing.h"
 #include "version.h"
 
@@ -43,6 +45,8 @@ static const char usage[] =
     "  WICK_SMOL=1|0        small or full engine; small below 1769 MB\n"
     "  WICK_JIT_MB=N        region for generated code (small 64, full 128)\n"
     "  WICK_HEAP_MB=N       live objects at the most; past it the call fails\n"
+    "                       (what the memory has room for)\n"
+    "  WICK_MEMSTATS=1      a line about memory after each invocation\n"
     "  WICK_ENGINE_OPTIONS  options of JavaScriptCore, \"name=value ...\"\n";
 
 /* Starts the engine as the environment says. 0 or the status to exit with. */
@@ -138,10 +142,18 @@ static int serve(const char *argument)
     struct wick_env_error error;
     struct wick_loop *loop;
     struct wick_js js;
+    bool has_memory_stats = false;
 
     if (wick_lambda_env_init(&env, &error) < 0) {
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
         return EXIT_FAILURE;
+    }
+    if (wick_env_bool("WICK_MEMSTATS", &has_memory_stats, &error) < 0) {
+        (void)fprintf(stderr, "bootstrap: %s\n", error.text);
+        return EXIT_USAGE;
+    }
+    if (has_memory_stats) {
+        wick_js_memory_write_stats();
     }
     int status = start(&js, &loop, &arguments);
     if (status != 0) {

@@ -46,7 +46,8 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DHAVE_CONFIG_H=1 -DBUILDING_WITH_CMAKE=1 -DBUILDING_JSCONLY__ \
 	-DSTATICALLY_LINKED_WITH_JavaScriptCore -DSTATICALLY_LINKED_WITH_WTF \
 	-DNDEBUG -isystem $(ENGINE)/include/JavaScriptCore \
-	-isystem $(DEP_icu)/include -iquote runtime -iquote runtime/jsc \
+	-isystem $(DEP_icu)/include -isystem $(DEP_mimalloc)/include \
+	-iquote runtime -iquote runtime/jsc \
 	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 -ffile-prefix-map=$(CURDIR)/= \
 	-Wall -Wextra -Werror -Wno-unused-parameter \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'

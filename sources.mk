@@ -73,6 +73,7 @@ L3 := \
 	js_fs_result \
 	js_internals \
 	js_loop \
+	js_memory \
 	js_module \
 	js_native \
 	js_process \
@@ -93,6 +94,7 @@ L4 := \
 	api_request \
 	error_report \
 	js_lambda \
+	js_lambda_text \
 	js_sigterm \
 	lambda_env \
 	runtime_api

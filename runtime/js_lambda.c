@@ -6,7 +6,9 @@
 #include "err.h"
 #include "file.h"
 #include "js_builtin.h"
+#include "js_lambda_text.h"
 #include "js_loop.h"
+#include "js_memory.h"
 #include "js_process.h"
 #include "js_report.h"
 #include "js_sigterm.h"
@@ -15,13 +17,11 @@
 #include "jsc/shim.h"
 #include "lambda_env.h"
 #include "loop.h"
-#include "mem.h"
 #include "runtime_api.h"
 #include "version.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Lifetime: process. One invocation at a time. */
@@ -40,6 +40,12 @@ static struct {
     bool is_streaming;
     bool is_stream_ended;
     bool is_canceled;
+    /* An event has come that no next one has followed. */
+    bool is_invoking;
+    /* What it is to be answered with is on its way, or was. */
+    bool is_answered;
+    /* It failed with a RangeError: maybe nothing could be allocated. */
+    bool is_suspect;
     bool is_exit_wanted;
     int exit_status;
 } lambda;
@@ -95,6 +101,9 @@ static void on_event(void *context, const struct wick_api_answer *answer)
         lambda.is_next_wanted = true;
         return;
     }
+    lambda.is_invoking = true;
+    lambda.is_answered = false;
+    lambda.is_suspect = false;
     JSValueRef argv[] = {
         wick_js_string_from(js, event->request_id),
         event->has_deadline
@@ -117,6 +126,13 @@ static void start_next(struct wick_js *js)
 
     lambda.is_next_wanted = false;
     wick_arena_reset(&lambda.arena);
+    if (lambda.is_invoking &&
+        !wick_js_memory_end_invocation(js, wick_arena_get_stats(&lambda.arena),
+                                       lambda.is_suspect)) {
+        want_exit(1);
+        return;
+    }
+    lambda.is_invoking = false;
     int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
     if (err < 0) {
         write_line(wick_err_message(err));
@@ -156,45 +172,6 @@ static void start_restore(struct wick_js *js)
 
 /* ---- Answers ---- */
 
-struct arena_text {
-    struct wick_str text;
-    bool is_full;
-};
-
-static void copy_to_arena(void *arg, const char *bytes, size_t len)
-{
-    struct arena_text *to = arg;
-    char *copy = wick_arena_try_alloc(&lambda.arena, len + 1);
-
-    if (!copy) {
-        to->is_full = true;
-        return;
-    }
-    memcpy(copy, bytes, len);
-    copy[len] = '\0';
-    to->text = (struct wick_str){copy, len};
-}
-
-/* Argument @index as UTF-8 in the arena. False with @exc set. */
-static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
-                      size_t index, struct wick_str *text, JSValueRef *exc)
-{
-    struct arena_text to = {{"", 0}, false};
-
-    if (index < argc && !JSValueIsUndefined(js->ctx, argv[index]) &&
-        !wick_jsc_string_write(js->ctx, argv[index], copy_to_arena, &to, exc)) {
-        return false;
-    }
-    if (to.is_full) {
-        (void)wick_js_throw_range(js, exc,
-                                  "The answer does not fit into %zu MB",
-                                  WICK_ARENA_MAX / WICK_MIB);
-        return false;
-    }
-    *text = to.text;
-    return true;
-}
-
 static void on_posted(void *context, const struct wick_api_answer *answer)
 {
     (void)context;
@@ -213,6 +190,7 @@ static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
                              wick_err_message(err));
     }
     lambda.is_posting = true;
+    lambda.is_answered = true;
     return js->undefined;
 }
 
@@ -227,7 +205,8 @@ WICK_JS_NATIVE(send_response)
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (!take_text(js, argc, argv, 0, &request.body, exc)) {
+    if (!wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 0,
+                                  &request.body, exc)) {
         return NULL;
     }
     return post(js, &request, exc);
@@ -243,11 +222,15 @@ static JSValueRef send_failure(enum wick_api_call call, size_t argc,
         request.request_id = lambda.event.request_id;
         request.invocation_id = lambda.event.invocation_id;
     }
-    if (!take_text(js, argc, argv, 0, &request.error_type, exc) ||
-        !take_text(js, argc, argv, 1, &request.body, exc) ||
-        !take_text(js, argc, argv, 2, &request.xray_cause, exc)) {
+    if (!wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 0,
+                                  &request.error_type, exc) ||
+        !wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 1,
+                                  &request.body, exc) ||
+        !wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 2,
+                                  &request.xray_cause, exc)) {
         return NULL;
     }
+    lambda.is_suspect = wick_str_eq(request.error_type, WICK_STR("RangeError"));
     return post(js, &request, exc);
 }
 
@@ -319,7 +302,8 @@ WICK_JS_NATIVE(stream_start)
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (!take_text(js, argc, argv, 0, &request.content_type, exc)) {
+    if (!wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 0,
+                                  &request.content_type, exc)) {
         return NULL;
     }
     int err = wick_api_stream_start(&lambda.api, &request, &streamer);
@@ -364,46 +348,20 @@ WICK_JS_NATIVE(stream_end)
     struct wick_str type;
     struct wick_str body;
 
-    if (!take_text(js, argc, argv, 0, &type, exc) ||
-        !take_text(js, argc, argv, 1, &body, exc)) {
+    if (!wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 0, &type,
+                                  exc) ||
+        !wick_js_lambda_take_text(js, &lambda.arena, argc, argv, 1, &body,
+                                  exc)) {
         return NULL;
     }
     lambda.is_stream_ended = true;
+    lambda.is_answered = true;
     int err = wick_api_stream_end(&lambda.api, type, body);
     if (err < 0 && err != -EPIPE) {
         return wick_js_throw(js, exc, "The response cannot be ended: %s",
                              wick_err_message(err));
     }
     return js->undefined;
-}
-
-static void free_bytes(void *bytes, void *context)
-{
-    (void)context;
-    wick_free(bytes);
-}
-
-static void copy_bytes(void *arg, const char *bytes, size_t len)
-{
-    struct wick_str *to = arg;
-
-    *to = (struct wick_str){wick_dup(bytes, len), len};
-}
-
-/* utf8(text) -> Uint8Array. */
-WICK_JS_NATIVE(utf8)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_str copy = {NULL, 0};
-
-    if (argc < 1 ||
-        !wick_jsc_string_write(ctx, argv[0], copy_bytes, &copy, exc)) {
-        return argc < 1 ? js->undefined : NULL;
-    }
-    return JSObjectMakeTypedArrayWithBytesNoCopy(
-        ctx, kJSTypedArrayTypeUint8Array, (char *)(uintptr_t)copy.ptr, copy.len,
-        free_bytes, NULL, exc);
 }
 
 /* ---- Flow ---- */
@@ -491,6 +449,23 @@ static void start_something(struct wick_js *js)
     }
 }
 
+/*
+ * The invocation, or whatever ran beside it, was ended by the heap's limit: it
+ * is answered with that, and the next one runs, in this process where it has
+ * room.
+ */
+static void on_out_of_memory(struct wick_js *js, JSValueRef error,
+                             bool is_stuck)
+{
+    JSValueRef argv[] = {error,
+                         JSValueMakeBoolean(js->ctx, lambda.is_answered)};
+
+    wick_js_enter(js, WICK_JS_LAMBDA_MEMORY, ARRAY_LEN(argv), argv);
+    lambda.is_next_wanted = lambda.is_next_wanted || lambda.is_invoking;
+    /* Judged when no frame of the call is on the stack any more. */
+    lambda.is_suspect = lambda.is_suspect || is_stuck;
+}
+
 /* What follows a turn. False when the process is to end. */
 static bool step(struct wick_js *js)
 {
@@ -502,8 +477,10 @@ static bool step(struct wick_js *js)
 
 static int init_api(const struct wick_js_lambda_config *config)
 {
-    struct wick_arena_config arena = {.max = WICK_ARENA_MAX,
-                                      .reserve = WICK_ARENA_MAX,
+    /* Nothing lies behind this address: what is not used is not mapped. */
+    struct wick_arena_config arena = {.address = (void *)WICK_ARENA_ADDRESS,
+                                      .max = WICK_ARENA_MAX,
+                                      .reserve = WICK_ARENA_WARM,
                                       .warm = WICK_ARENA_WARM};
     int err = wick_endpoint_parse(&lambda.endpoint, config->env->runtime_api);
 
@@ -543,7 +520,6 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
         {"streamEnd", stream_end},
         {"streamStart", stream_start},
         {"streamWrite", stream_write},
-        {"utf8", utf8},
     };
     static const struct {
         const char *name;
@@ -553,11 +529,13 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
         {"invoke", WICK_JS_LAMBDA_INVOKE},
         {"beforeExit", WICK_JS_LAMBDA_IDLE},
         {"drain", WICK_JS_LAMBDA_DRAIN},
+        {"outOfMemory", WICK_JS_LAMBDA_MEMORY},
         {"restored", WICK_JS_LAMBDA_RESTORED},
     };
     JSObjectRef object = JSObjectMake(js->ctx, NULL, NULL);
 
     wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+    wick_js_lambda_text_init(js, object);
     wick_js_set(js, js->native, "lambda", object);
     JSObjectRef loader = wick_js_builtin_require(js, "internal/loader", exc);
     if (!loader) {
@@ -588,6 +566,7 @@ int wick_js_lambda_run(struct wick_js *js,
         wick_js_report(js, exc, STDERR_FILENO);
         return 1;
     }
+    js->on_out_of_memory = on_out_of_memory;
     JSValueRef argv[] = {wick_js_string_from(js, config->handler),
                          wick_js_string_from(js, config->env->task_root)};
     wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);

@@ -85,6 +85,7 @@
     MalformedHandlerName: define('MalformedHandlerName'),
     MalformedStreamingHandler: define('MalformedStreamingHandler'),
     NodeJsExit: define('NodeJsExit', NODE_JS_EXIT),
+    OutOfMemory: define('OutOfMemory'),
     RestoreError: define('RestoreError'),
     UnhandledPromiseRejection: define('UnhandledPromiseRejection'),
     UserCodeSyntaxError: define('UserCodeSyntaxError'),
