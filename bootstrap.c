@@ -179,6 +179,9 @@ int main(int argc, char *argv[])
 {
     const char *command = argc > 1 ? argv[1] : "";
 
+#ifdef WICK_FAULTS
+    wick_mem_fail_from_env();
+#endif
     ignore_broken_pipes();
 
     if (strcmp(command, "--help") == 0) {

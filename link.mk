@@ -8,7 +8,7 @@
 build/deps.mk: FORCE
 	@deps/build --mk $@
 FORCE:
-.PHONY: FORCE deps hello size
+.PHONY: FORCE deps faults gc-stress hello size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
@@ -110,6 +110,30 @@ build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
 build/bootstrap: build/bootstrap.debug
 	$(call say,STRIP,$@)
 	$(Q)$(LLVM)/llvm-strip -s $< -o $@
+
+# The same with allocations that fail when they are told to (mem.h).
+FAULTS_OBJ := $(patsubst build/obj/%,build/faults/%,\
+	build/obj/bootstrap.o $(RUNTIME_OBJ))
+
+build/faults/%.o: %.c Makefile sources.mk | build/deps.stamp
+	$(call say,CC,$< (faults))
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -DWICK_FAULTS $(DEPFLAGS) \
+		-c $< -o $@
+
+build/faults/bootstrap: $(FAULTS_OBJ) \
+		$(filter-out build/obj/bootstrap.o $(RUNTIME_OBJ),$(BOOTSTRAP_OBJ))
+	$(call say,LINK,$@)
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o $^ \
+		$(LINK_LIBS) -o $@
+
+-include $(FAULTS_OBJ:.o=.d)
+
+faults: build/faults/bootstrap ## Each allocation of init and a call fails once
+	$(Q)node test/memory/faults.js
+
+gc-stress: build/bootstrap ## Tests while everything is collected all the time
+	$(Q)test/memory/gc_stress.sh
 
 hello: build/bootstrap build/wick ## Build, and invoke a handler with an event
 	$(Q)build/wick invoke --handler-root examples/hello \
