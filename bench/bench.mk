@@ -16,6 +16,7 @@ BENCH_PEERS += bench-peers
 endif
 BENCH_ENGINE_ROUNDS ?= 7
 BENCH_SCRIPT_ROUNDS ?= 30
+BENCH_MEMORY_COUNT ?= 1000000
 
 # ---- The harness: host libc -------------------------------------------------
 
@@ -68,4 +69,12 @@ bench-script: build/tools/timeit $(BENCH_PEERS) ## Start beside Bun and Node
 		--valgrind valgrind --json build/bench/script.json \
 		$(call BENCH_CASES,script) -- $(BENCH_ENGINES)
 
-.PHONY: bench-peers bench-engine bench-script
+# Memory: budgets, control groups of 128 MB, a million invocations.
+bench-memory: $(BENCH_PEERS) ## Memory of functions beside Bun and Node
+	$(Q)bench/setup --ric
+	$(Q)$(NODE) bench/memory/memory.js --count $(BENCH_MEMORY_COUNT) \
+		--out build/bench/memory.json wick $(BOOTSTRAP) -- \
+		bun $(BUN) bench/memory/bun.mjs -- node $(NODE) \
+		build/bench/node_modules/aws-lambda-ric/bin/index.mjs {}
+
+.PHONY: bench-peers bench-engine bench-script bench-memory
