@@ -9,11 +9,13 @@
 #include "js.h"
 #include "js_code.h"
 #include "js_lambda.h"
+#include "js_memory.h"
 #include "js_process.h"
 #include "js_report.h"
 #include "js_script.h"
 #include "lambda_env.h"
 #include "loop.h"
+#include "mem.h"
 #include "sizing.h"
 #include "version.h"
 #include "warm.h"
@@ -48,6 +50,8 @@ static const char usage[] =
     "  WICK_JIT_MB=N        region for generated code (small 64, full 128)\n"
     "  WICK_HEAP_MB=N       live objects at the most; past it the call fails\n"
     "  WICK_DEBUG=1         say which files of bytecode are used\n"
+    "                       (what the memory has room for)\n"
+    "  WICK_MEMSTATS=1      a line about memory after each invocation\n"
     "  WICK_ENGINE_OPTIONS  options of JavaScriptCore, \"name=value ...\"\n";
 
 /* The link has every call of mmap() come here, that of the allocator too. */
@@ -170,10 +174,18 @@ static int serve(const char *argument)
     struct wick_env_error error;
     struct wick_loop *loop;
     struct wick_js js;
+    bool has_memory_stats = false;
 
     if (wick_lambda_env_init(&env, &error) < 0) {
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
         return EXIT_FAILURE;
+    }
+    if (wick_env_bool("WICK_MEMSTATS", &has_memory_stats, &error) < 0) {
+        (void)fprintf(stderr, "bootstrap: %s\n", error.text);
+        return EXIT_USAGE;
+    }
+    if (has_memory_stats) {
+        wick_js_memory_write_stats();
     }
     int status = start(&js, &loop, &arguments);
     if (status != 0) {
@@ -200,6 +212,9 @@ int main(int argc, char *argv[])
     const char *command = argc > 1 ? argv[1] : "";
 
     wick_file_open_standard();
+#ifdef WICK_FAULTS
+    wick_mem_fail_from_env();
+#endif
     ignore_broken_pipes();
 
     if (strcmp(command, "--help") == 0) {

@@ -17,11 +17,13 @@ L1 := \
 	env \
 	err \
 	file \
+	footprint \
 	heap \
 	hex \
 	json_escape \
 	map \
 	mem \
+	memory_limit \
 	package_json \
 	path \
 	probe \
@@ -82,6 +84,7 @@ L3 := \
 	js_fs_result \
 	js_internals \
 	js_loop \
+	js_memory \
 	js_module \
 	js_native \
 	js_os \

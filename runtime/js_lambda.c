@@ -7,6 +7,7 @@
 #include "file.h"
 #include "js_builtin.h"
 #include "js_loop.h"
+#include "js_memory.h"
 #include "js_process.h"
 #include "js_report.h"
 #include "js_sigterm.h"
@@ -38,6 +39,12 @@ static struct {
     bool is_streaming;
     bool is_stream_ended;
     bool is_canceled;
+    /* An event has come that no next one has followed. */
+    bool is_invoking;
+    /* What it is to be answered with is on its way, or was. */
+    bool is_answered;
+    /* It failed with a RangeError: maybe nothing could be allocated. */
+    bool is_suspect;
     bool is_exit_wanted;
     int exit_status;
 } lambda;
@@ -93,6 +100,9 @@ static void on_event(void *context, const struct wick_api_answer *answer)
         lambda.is_next_wanted = true;
         return;
     }
+    lambda.is_invoking = true;
+    lambda.is_answered = false;
+    lambda.is_suspect = false;
     JSValueRef argv[] = {
         wick_js_string_from(js, event->request_id),
         event->has_deadline
@@ -115,6 +125,13 @@ static void start_next(struct wick_js *js)
 
     lambda.is_next_wanted = false;
     wick_arena_reset(&lambda.arena);
+    if (lambda.is_invoking &&
+        !wick_js_memory_end_invocation(js, wick_arena_get_stats(&lambda.arena),
+                                       lambda.is_suspect)) {
+        want_exit(1);
+        return;
+    }
+    lambda.is_invoking = false;
     int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
     if (err < 0) {
         write_line(wick_err_message(err));
@@ -190,6 +207,7 @@ static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
                              wick_err_message(err));
     }
     lambda.is_posting = true;
+    lambda.is_answered = true;
     return js->undefined;
 }
 
@@ -230,6 +248,7 @@ static JSValueRef send_failure(enum wick_api_call call, size_t argc,
         !take_text(js, argc, argv, 2, &request.xray_cause, exc)) {
         return NULL;
     }
+    lambda.is_suspect = wick_str_eq(request.error_type, WICK_STR("RangeError"));
     return post(js, &request, exc);
 }
 
@@ -351,6 +370,7 @@ WICK_JS_NATIVE(stream_end)
         return NULL;
     }
     lambda.is_stream_ended = true;
+    lambda.is_answered = true;
     int err = wick_api_stream_end(&lambda.api, type, body);
     if (err < 0 && err != -EPIPE) {
         return wick_js_throw(js, exc, "The response cannot be ended: %s",
@@ -464,6 +484,23 @@ static void start_something(struct wick_js *js)
     }
 }
 
+/*
+ * The invocation, or whatever ran beside it, was ended by the heap's limit: it
+ * is answered with that, and the next one runs, in this process where it has
+ * room.
+ */
+static void on_out_of_memory(struct wick_js *js, JSValueRef error,
+                             bool is_stuck)
+{
+    JSValueRef argv[] = {error,
+                         JSValueMakeBoolean(js->ctx, lambda.is_answered)};
+
+    wick_js_enter(js, WICK_JS_LAMBDA_MEMORY, ARRAY_LEN(argv), argv);
+    lambda.is_next_wanted = lambda.is_next_wanted || lambda.is_invoking;
+    /* Judged when no frame of the call is on the stack any more. */
+    lambda.is_suspect = lambda.is_suspect || is_stuck;
+}
+
 /* What follows a turn. False when the process is to end. */
 static bool step(struct wick_js *js)
 {
@@ -475,8 +512,10 @@ static bool step(struct wick_js *js)
 
 static int init_api(const struct wick_js_lambda_config *config)
 {
-    struct wick_arena_config arena = {.max = WICK_ARENA_MAX,
-                                      .reserve = WICK_ARENA_MAX,
+    /* Nothing lies behind this address: what is not used is not mapped. */
+    struct wick_arena_config arena = {.address = (void *)WICK_ARENA_ADDRESS,
+                                      .max = WICK_ARENA_MAX,
+                                      .reserve = WICK_ARENA_WARM,
                                       .warm = WICK_ARENA_WARM};
     int err = wick_endpoint_parse(&lambda.endpoint, config->env->runtime_api);
 
@@ -526,6 +565,7 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
         {"invoke", WICK_JS_LAMBDA_INVOKE},
         {"beforeExit", WICK_JS_LAMBDA_IDLE},
         {"drain", WICK_JS_LAMBDA_DRAIN},
+        {"outOfMemory", WICK_JS_LAMBDA_MEMORY},
         {"restored", WICK_JS_LAMBDA_RESTORED},
     };
     JSObjectRef object = JSObjectMake(js->ctx, NULL, NULL);
@@ -562,6 +602,7 @@ int wick_js_lambda_run(struct wick_js *js,
         return 1;
     }
     js->hold_exit = hold_exit;
+    js->on_out_of_memory = on_out_of_memory;
     JSValueRef argv[] = {wick_js_string_from(js, config->handler),
                          wick_js_string_from(js, config->env->task_root)};
     wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);

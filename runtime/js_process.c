@@ -125,49 +125,6 @@ WICK_JS_NATIVE(hrtime)
     return JSBigIntCreateWithUInt64(ctx, wick_clock_monotonic_ns(), exc);
 }
 
-/* Resident bytes, from /proc/self/statm; 0 where that is not to be had. */
-static double resident_bytes(void)
-{
-    struct wick_buf text;
-    struct wick_str size;
-    struct wick_str rest;
-    struct wick_str resident;
-    uint64_t pages = 0;
-
-    wick_buf_init(&text, 4096);
-    if (wick_file_read("/proc/self/statm", &text) == 0 &&
-        wick_str_cut(wick_buf_get(&text), ' ', &size, &rest) &&
-        wick_str_cut(rest, ' ', &resident, &rest)) {
-        (void)(wick_str_parse_u64(resident, UINT32_MAX, &pages) < 0);
-    }
-    wick_buf_release(&text);
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
-}
-
-WICK_JS_NATIVE(memory_usage)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_jsc_memory m;
-    JSObjectRef object = JSObjectMake(ctx, NULL, NULL);
-
-    wick_jsc_memory_get(ctx, &m);
-    const struct {
-        const char *name;
-        double bytes;
-    } fields[] = {
-        {"rss", resident_bytes()},
-        {"heapTotal", (double)m.heap_capacity_bytes},
-        {"heapUsed", (double)m.heap_used_bytes},
-        {"external", (double)m.extra_bytes},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-        wick_js_set(js, object, fields[i].name,
-                    JSValueMakeNumber(ctx, fields[i].bytes));
-    }
-    return object;
-}
-
 static double microseconds(const struct timeval *time)
 {
     return (double)time->tv_sec * 1e6 + (double)time->tv_usec;
@@ -291,7 +248,6 @@ void wick_js_process_init(struct wick_js *js,
         {"exit", exit_process},
         {"group", group},
         {"hrtime", hrtime},
-        {"memoryUsage", memory_usage},
         {"setEnv", set_env},
         {"unsetEnv", unset_env},
         {"writeFd", write_fd},

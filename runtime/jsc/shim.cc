@@ -12,9 +12,16 @@
 
 #include "shim.h"
 
+extern "C" {
+#include "footprint.h"
+#include "memory_limit.h"
+}
+
 #include <cerrno>
 #include <csignal>
 #include <unistd.h>
+
+#include <mimalloc.h>
 
 #include <JavaScriptCore/APICast.h>
 #include <JavaScriptCore/ArrayBuffer.h>
@@ -108,7 +115,12 @@ struct Engine {
     JSGlobalObject *global;
     wick_jsc_rejection_fn on_rejection;
     const struct wick_jsc_modules *modules;
+    struct wick_memory_limit limit;
+    /* The call that runs is being ended for want of memory. */
     bool has_passed_limit;
+    /* What it left behind is being collected. */
+    bool is_forgiving;
+    struct wick_jsc_excess excess;
     /* The object of wick_jsc_async_context(), alive by enqueueJob. */
     JSObject *context;
     const Identifier *context_name;
@@ -612,6 +624,55 @@ GlobalObjectMethodTable method_table = {
 };
 
 /*
+ * What the heap counts and does not tell, through the one gate that the
+ * language has: an explicit instantiation may name a private member.
+ */
+template <typename Tag, typename Tag::type member> struct Gate {
+    friend typename Tag::type member_of(Tag)
+    {
+        return member;
+    }
+};
+struct ArrayBuffers {
+    using type = GCIncomingRefCountedSet<ArrayBuffer> Heap::*;
+    friend type member_of(ArrayBuffers);
+};
+template struct Gate<ArrayBuffers, &Heap::m_arrayBuffers>;
+struct SizeAfterCollection {
+    using type = size_t Heap::*;
+    friend type member_of(SizeAfterCollection);
+};
+template struct Gate<SizeAfterCollection, &Heap::m_sizeAfterLastCollect>;
+struct AllocatedSince {
+    using type = size_t (Heap::*)();
+    friend type member_of(AllocatedSince);
+};
+template struct Gate<AllocatedSince, &Heap::totalBytesAllocatedThisCycle>;
+
+/* What was alive after the last collection, and all that came since. */
+size_t heap_size_now(Heap &heap)
+{
+    return heap.*member_of(SizeAfterCollection()) +
+           (heap.*member_of(AllocatedSince()))();
+}
+
+/* Private pages now; @fallback where the kernel does not say. */
+size_t resident_bytes(size_t fallback)
+{
+    struct wick_footprint footprint;
+
+    return wick_footprint_get(&footprint) < 0 ? fallback
+                                              : footprint.private_bytes;
+}
+
+/* Hands the limits to the collector and to the allocator. */
+void apply_limit()
+{
+    setHeapSoftLimit(engine.limit.heap);
+    WTF::fastSetMaxSingleAllocationSize(engine.limit.single);
+}
+
+/*
  * A full collection left more alive than the limit allows: the call is ended.
  * After one of the young the engine makes the next a full one by itself
  * (patch 0010).
@@ -621,17 +682,42 @@ class LimitObserver final : public HeapObserver
   public:
     void willGarbageCollect() final
     {
+        Heap &heap = engine.vm->heap;
+        if (!engine.limit.resident_max) {
+            return;
+        }
+        size_t size = *heap.collectionScope() == CollectionScope::Full
+                          ? heap.sizeBeforeLastFullCollection()
+                          : heap.sizeBeforeLastEdenCollection();
+        measure(size);
+        if (wick_memory_limit_is_near(&engine.limit, size)) {
+            WTF::releaseFastMallocFreeMemory();
+            measure(size);
+        }
+        apply_limit();
     }
 
     void didGarbageCollect(CollectionScope scope) final
     {
-        size_t limit = heapSoftLimit();
-        if (!limit || scope != CollectionScope::Full ||
-            engine.vm->heap.sizeAfterLastFullCollection() <= limit) {
+        Heap &heap = engine.vm->heap;
+        bool is_full = scope == CollectionScope::Full;
+        size_t live = is_full ? heap.sizeAfterLastFullCollection()
+                              : heap.sizeAfterLastEdenCollection();
+        bool is_over = wick_memory_limit_judge(&engine.limit, live, is_full);
+        apply_limit();
+        if (!is_over || engine.is_forgiving) {
             return;
         }
+        engine.excess = {live, engine.limit.heap, false};
         engine.has_passed_limit = true;
         engine.vm->notifyNeedTermination();
+    }
+
+  private:
+    static void measure(size_t size)
+    {
+        size_t resident = resident_bytes(engine.limit.base + size);
+        wick_memory_limit_measure(&engine.limit, resident, size);
     }
 };
 
@@ -649,6 +735,15 @@ bool set_options(const struct wick_jsc_config &config)
     bool is_ok = !config.options || Options::setOptions(config.options);
     Options::notifyOptionsChanged();
     return is_ok;
+}
+
+/* The heap is next to empty: what is resident now stays beside it. */
+void start_limit(const struct wick_jsc_config &config)
+{
+    wick_memory_limit_init(&engine.limit, config.heap_limit_bytes,
+                           config.resident_limit_bytes, resident_bytes(0));
+    apply_limit();
+    engine.vm->heap.addObserver(new LimitObserver);
 }
 
 WTF::Function<void()> wake_function(void (*wake)(void *arg), void *arg)
@@ -677,9 +772,6 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     if (!set_options(*config)) {
         return -EINVAL;
     }
-    if (config->allocation_limit_bytes) {
-        WTF::fastSetMaxSingleAllocationSize(config->allocation_limit_bytes);
-    }
     JSC::initialize();
     GCActivityCallback::s_shouldCreateGCTimer = false;
     RefPtr<VM> vm =
@@ -693,11 +785,10 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     holdJSLockForGood();
     engine.vm->heap.disableStopIfNecessaryTimer();
     engine.vm->ensureTerminationException();
-    setHeapSoftLimit(config->heap_limit_bytes);
-    engine.vm->heap.addObserver(new LimitObserver);
     engine.global = JSGlobalObject::createWithCustomMethodTable(
         *engine.vm, JSGlobalObject::createStructure(*engine.vm, jsNull()),
         &method_table);
+    start_limit(*config);
     replace_reactions(engine.global);
     *ctx = JSGlobalContextRetain(toGlobalRef(engine.global));
     return 0;
@@ -758,6 +849,10 @@ JSValueRef wick_jsc_evaluate(JSContextRef ctx,
         evaluate(global, source_code(*source), jsUndefined(), exception);
     if (exception) {
         *exc = toRef(global, exception->value());
+        /* It came through a native: those beneath it have to end as well. */
+        if (engine.vm->isTerminationException(exception.get())) {
+            engine.vm->notifyNeedTermination();
+        }
         return nullptr;
     }
     return toRef(global, result);
@@ -1020,7 +1115,7 @@ bool wick_jsc_string_write(JSContextRef ctx, JSValueRef string,
     String text = toJS(global, string).toWTFString(global);
     if (scope.exception()) {
         *exc = toRef(global, scope.exception()->value());
-        scope.clearException();
+        (void)scope.clearExceptionExceptTermination();
         return false;
     }
     if (text.is8Bit() && text.containsOnlyASCII()) {
@@ -1111,7 +1206,7 @@ JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
     }
     if (scope.exception()) {
         *exc = toRef(global, scope.exception()->value());
-        scope.clearException();
+        (void)scope.clearExceptionExceptTermination();
         return nullptr;
     }
     return toRef(global, value);
@@ -1264,7 +1359,20 @@ void wick_jsc_terminate(void)
     engine.vm->notifyNeedTermination();
 }
 
-enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx)
+/* Collects what an ended call has left behind, and gives it back. */
+static void forgive(JSContextRef ctx)
+{
+    engine.is_forgiving = true;
+    wick_jsc_settle(ctx, 0);
+    engine.is_forgiving = false;
+    size_t live = engine.vm->heap.sizeAfterLastFullCollection();
+    wick_memory_limit_forgive(&engine.limit, live);
+    apply_limit();
+    engine.excess.is_stuck = wick_memory_limit_is_stuck(&engine.limit, live);
+}
+
+enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
+                                    struct wick_jsc_excess *excess)
 {
     VM &vm = toJS(ctx)->vm();
     if (!vm.hasTerminationRequest() && !engine.has_passed_limit) {
@@ -1274,14 +1382,19 @@ enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx)
     vm.traps().clearTrap(VMTraps::NeedTermination);
     auto scope = DECLARE_CATCH_SCOPE(vm);
     scope.clearException();
-    bool has_passed_limit = engine.has_passed_limit;
+    if (!engine.has_passed_limit) {
+        return WICK_JSC_TERMINATED;
+    }
     engine.has_passed_limit = false;
-    return has_passed_limit ? WICK_JSC_OUT_OF_MEMORY : WICK_JSC_TERMINATED;
+    forgive(ctx);
+    *excess = engine.excess;
+    return WICK_JSC_OUT_OF_MEMORY;
 }
 
 void wick_jsc_set_heap_limit(JSContextRef, size_t bytes)
 {
-    setHeapSoftLimit(bytes);
+    wick_memory_limit_set_heap(&engine.limit, bytes);
+    apply_limit();
 }
 
 void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory)
@@ -1289,13 +1402,20 @@ void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory)
     Heap &heap = toJS(ctx)->vm().heap;
     auto blocks = BlockArena::statistics();
     *memory = {};
-    memory->heap_used_bytes = heap.size();
-    memory->heap_capacity_bytes = heap.capacity();
-    memory->extra_bytes = heap.extraMemorySize();
+    memory->array_buffer_bytes = (heap.*member_of(ArrayBuffers())).size();
+    memory->heap_used_bytes = heap_size_now(heap) - memory->array_buffer_bytes;
+    memory->heap_capacity_bytes = std::max(
+        heap.capacity() - memory->array_buffer_bytes, memory->heap_used_bytes);
+    memory->heap_limit_bytes = engine.limit.heap;
     memory->jit_used_bytes =
         ExecutableAllocator::singleton().committedByteCount();
     memory->blocks_mapped_bytes = blocks.mappedBytes;
     memory->blocks_free_bytes = blocks.residentFreeBytes;
+}
+
+size_t wick_jsc_heap_bytes(JSContextRef ctx)
+{
+    return heap_size_now(toJS(ctx)->vm().heap);
 }
 
 void wick_jsc_collect(JSContextRef ctx, bool is_full)
@@ -1308,6 +1428,24 @@ void wick_jsc_trim(JSContextRef, size_t keep_bytes)
 {
     BlockArena::trim(keep_bytes);
     WTF::releaseFastMallocFreeMemory();
+}
+
+void wick_jsc_settle(JSContextRef ctx, size_t keep_bytes)
+{
+    /* The allocator keeps pages for a while; what dies now does not return. */
+    static const mi_option_t delays[] = {mi_option_decommit_delay,
+                                         mi_option_segment_decommit_delay};
+    long kept[std::size(delays)];
+
+    for (size_t i = 0; i < std::size(delays); i++) {
+        kept[i] = mi_option_get(delays[i]);
+        mi_option_set(delays[i], 0);
+    }
+    wick_jsc_collect(ctx, true);
+    wick_jsc_trim(ctx, keep_bytes);
+    for (size_t i = 0; i < std::size(delays); i++) {
+        mi_option_set(delays[i], kept[i]);
+    }
 }
 
 void wick_jsc_reseed(JSContextRef ctx)
