@@ -48,7 +48,7 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DNDEBUG -isystem $(ENGINE)/include/JavaScriptCore \
 	-isystem $(DEP_icu)/include -isystem $(DEP_mimalloc)/include \
 	-iquote runtime -iquote runtime/jsc \
-	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 -ffile-prefix-map=$(CURDIR)/= \
+	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 $(PREFIX_MAP) \
 	-Wall -Wextra -Werror -Wno-unused-parameter \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
 
@@ -121,7 +121,6 @@ LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_cjson)/lib/libcjson.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
-
 build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
 	$(call say,LINK,$@)
 	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
