@@ -13,6 +13,7 @@
 #include "js_process.h"
 #include "js_report.h"
 #include "js_script.h"
+#include "jsc/shim.h"
 #include "lambda_env.h"
 #include "loop.h"
 #include "mem.h"
@@ -65,6 +66,41 @@ void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
 
     return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
                          offset);
+}
+
+/* As are those of the allocator: some of its callers take no refusal. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    if (size >= WICK_JSC_LARGE) {
+        wick_jsc_note_allocation(size);
+    }
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    size_t bytes;
+
+    if (!__builtin_mul_overflow(count, size, &bytes) &&
+        bytes >= WICK_JSC_LARGE) {
+        wick_jsc_note_allocation(bytes);
+    }
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    if (size >= WICK_JSC_LARGE) {
+        wick_jsc_note_allocation(size);
+    }
+    return __real_realloc(old, size);
 }
 
 /* Starts the engine as the environment says. 0 or the status to exit with. */

@@ -121,9 +121,13 @@ LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_cjson)/lib/libcjson.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
+# Calls that bootstrap.c looks at first.
+BOOTSTRAP_WRAPS = $(patsubst %,-Wl$(,)--wrap=%,mmap malloc calloc realloc)
+, := ,
+
 build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
 	$(call say,LINK,$@)
-	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) $(BOOTSTRAP_WRAPS) \
 		-Wl,-Map=build/bootstrap.map \
 		$(DEP_mimalloc)/lib/mimalloc.o $(BOOTSTRAP_OBJ) $(LINK_LIBS) \
 		-o $@
@@ -159,7 +163,7 @@ build/faults/%.o: %.c Makefile sources.mk | build/deps.stamp
 build/faults/bootstrap: $(FAULTS_OBJ) \
 		$(filter-out build/obj/bootstrap.o $(RUNTIME_OBJ),$(BOOTSTRAP_OBJ))
 	$(call say,LINK,$@)
-	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) $(BOOTSTRAP_WRAPS) \
 		$(DEP_mimalloc)/lib/mimalloc.o $^ $(LINK_LIBS) -o $@
 
 -include $(FAULTS_OBJ:.o=.d)

@@ -120,7 +120,7 @@ static JSValueRef memory_error(struct wick_js *js,
 
     (void)wick_js_throw_range(
         js, &error,
-        "JavaScript heap out of memory: %zu MB of live objects, the limit is "
+        "JavaScript heap out of memory: %zu MB of objects, the limit is "
         "%zu MB in %zu MB of memory (AWS_LAMBDA_FUNCTION_MEMORY_SIZE, "
         "WICK_HEAP_MB)",
         excess->live_bytes / WICK_MIB, excess->limit_bytes / WICK_MIB,

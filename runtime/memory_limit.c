@@ -11,20 +11,14 @@
  */
 #define MARK_SHARE 6
 
-/* What is allocated between the decision and the next check in a loop. */
+/*
+ * What is allocated between the decision and the next check in a loop, and by
+ * what lies around one large allocation.
+ */
 #define SLACK (2 * WICK_MIB)
 
 /* The engine's growth: at least this until the next collection. */
 #define EDEN_MIN (4 * WICK_MIB)
-
-/*
- * The engine has a few allocations that may not fail: it ends the process. The
- * largest is that of an object used as a map, 8 bytes a property, doubled each
- * time. So much is given always, at the worst from WICK_TEXT_RESIDENT; and so
- * much where there is room for it, but none for what is allocated beside it.
- */
-#define SINGLE_MIN    (9 * WICK_MIB)
-#define SINGLE_LIKELY (20 * WICK_MIB)
 
 /* Enough to write a log record and an error document. */
 #define GRACE (4 * WICK_MIB)
@@ -45,9 +39,7 @@ static size_t single_for(const struct wick_memory_limit *limit)
     size_t until_collected = sub_or_zero(limit->heap, limit->live);
 
     eden = wick_size_min(eden, until_collected);
-    size_t single = sub_or_zero(room, eden) / 5 * 3;
-    single = wick_size_max(single, wick_size_min(room / 4 * 3, SINGLE_LIKELY));
-    return wick_size_max(single, SINGLE_MIN);
+    return sub_or_zero(room, eden) / 5 * 3;
 }
 
 static void derive(struct wick_memory_limit *limit, size_t beside)
@@ -96,6 +88,18 @@ bool wick_memory_limit_is_near(const struct wick_memory_limit *limit,
                                size_t heap)
 {
     return sub_or_zero(limit->heap, heap) < EDEN_MIN;
+}
+
+bool wick_memory_limit_has_room(const struct wick_memory_limit *limit,
+                                size_t resident, size_t heap, size_t bytes)
+{
+    size_t in_use = wick_size_max(resident, limit->base + heap);
+
+    if (limit->heap_max > 0 && bytes > sub_or_zero(limit->heap_max, heap)) {
+        return false;
+    }
+    return limit->resident_max == 0 ||
+           bytes <= sub_or_zero(limit->resident_max, in_use + SLACK);
 }
 
 bool wick_memory_limit_judge(struct wick_memory_limit *limit, size_t live,

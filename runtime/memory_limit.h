@@ -26,7 +26,7 @@ struct wick_memory_limit {
     /* What follows. */
     size_t ceiling; /* the heap, with nothing left for a collection */
     size_t heap;    /* collect when it is this large; more alive is too much */
-    size_t single;  /* the largest allocation that may succeed */
+    size_t single;  /* one allocation that fits whatever is garbage */
     size_t grace;   /* as much may be alive after a call was ended */
 };
 
@@ -51,6 +51,15 @@ void wick_memory_limit_measure(struct wick_memory_limit *limit, size_t resident,
 /* Whether a heap of @heap bytes is so near that free memory should go back. */
 bool wick_memory_limit_is_near(const struct wick_memory_limit *limit,
                                size_t heap);
+
+/*
+ * Whether @bytes more fit, although nothing is collected, while @resident
+ * private bytes are resident and the heap accounts for @heap of them, garbage
+ * included. What is not larger than @limit->single may be allocated in any
+ * case.
+ */
+bool wick_memory_limit_has_room(const struct wick_memory_limit *limit,
+                                size_t resident, size_t heap, size_t bytes);
 
 /*
  * After a collection that left @live bytes. True when a full one (@is_full)

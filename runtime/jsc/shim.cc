@@ -17,6 +17,7 @@ extern "C" {
 #include "memory_limit.h"
 }
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <unistd.h>
@@ -116,8 +117,8 @@ struct Engine {
     wick_jsc_rejection_fn on_rejection;
     const struct wick_jsc_modules *modules;
     struct wick_memory_limit limit;
-    /* The call that runs is being ended for want of memory. */
-    bool has_passed_limit;
+    /* The call that runs is being ended for want of memory. Any thread. */
+    std::atomic<bool> has_passed_limit;
     /* What it left behind is being collected. */
     bool is_forgiving;
     struct wick_jsc_excess excess;
@@ -665,11 +666,63 @@ size_t resident_bytes(size_t fallback)
                                               : footprint.private_bytes;
 }
 
-/* Hands the limits to the collector and to the allocator. */
+/*
+ * The last allocation that check_allocation() has judged, until the allocator
+ * is called for it: wick_jsc_note_allocation() has nothing to add.
+ */
+thread_local size_t judged_bytes;
+
+/* Whether @bytes more fit beside what is there, as far as this thread knows. */
+bool has_room_for(size_t bytes)
+{
+    const struct wick_memory_limit *limit = &engine.limit;
+    /* The heap's counters are the main thread's; others see what is resident.
+     */
+    size_t heap = isMainThread() ? heap_size_now(engine.vm->heap) : 0;
+    size_t fallback = limit->base + heap;
+
+    if (wick_memory_limit_has_room(limit, resident_bytes(fallback), heap,
+                                   bytes)) {
+        return true;
+    }
+    WTF::releaseFastMallocFreeMemory();
+    return wick_memory_limit_has_room(limit, resident_bytes(fallback), heap,
+                                      bytes);
+}
+
+/* Ends the call that runs: what it asked for could not be refused. */
+void end_for_want_of_memory()
+{
+    if (!engine.is_forgiving) {
+        engine.has_passed_limit = true;
+        engine.vm->notifyNeedTermination();
+    }
+}
+
+/* The allocator asks, on any thread. What must succeed does in any case. */
+bool check_allocation(size_t bytes, bool must_succeed)
+{
+    judged_bytes = bytes;
+    if (bytes <= engine.limit.single || has_room_for(bytes)) {
+        return true;
+    }
+    if (must_succeed) {
+        end_for_want_of_memory();
+    }
+    return false;
+}
+
+/* Hands the limit to the collector; the allocator asks for its own. */
 void apply_limit()
 {
     setHeapSoftLimit(engine.limit.heap);
-    WTF::fastSetMaxSingleAllocationSize(engine.limit.single);
+}
+
+/* The heap accounts for @size bytes now. */
+void measure(size_t size)
+{
+    size_t resident = resident_bytes(engine.limit.base + size);
+    wick_memory_limit_measure(&engine.limit, resident, size);
 }
 
 /*
@@ -712,13 +765,6 @@ class LimitObserver final : public HeapObserver
         engine.has_passed_limit = true;
         engine.vm->notifyNeedTermination();
     }
-
-  private:
-    static void measure(size_t size)
-    {
-        size_t resident = resident_bytes(engine.limit.base + size);
-        wick_memory_limit_measure(&engine.limit, resident, size);
-    }
 };
 
 /* Returns false when an option of the developer's does not exist. */
@@ -744,6 +790,7 @@ void start_limit(const struct wick_jsc_config &config)
                            config.resident_limit_bytes, resident_bytes(0));
     apply_limit();
     engine.vm->heap.addObserver(new LimitObserver);
+    WTF::fastSetAllocationCheck(WICK_JSC_LARGE, check_allocation);
 }
 
 WTF::Function<void()> wake_function(void (*wake)(void *arg), void *arg)
@@ -1359,6 +1406,24 @@ void wick_jsc_terminate(void)
     engine.vm->notifyNeedTermination();
 }
 
+void wick_jsc_note_allocation(size_t bytes)
+{
+    static thread_local size_t previous;
+    bool is_judged = bytes == judged_bytes;
+    bool is_growing = bytes > previous && bytes / 2 <= previous;
+
+    judged_bytes = 0;
+    previous = bytes;
+    if (!engine.vm || is_judged || engine.has_passed_limit) {
+        return;
+    }
+    /* It will be copied again, into twice as much, from half of what is. */
+    size_t next = is_growing ? 2 * bytes - bytes / 2 : 0;
+    if (!has_room_for(bytes + next)) {
+        end_for_want_of_memory();
+    }
+}
+
 /* Collects what an ended call has left behind, and gives it back. */
 static void forgive(JSContextRef ctx)
 {
@@ -1366,6 +1431,7 @@ static void forgive(JSContextRef ctx)
     wick_jsc_settle(ctx, 0);
     engine.is_forgiving = false;
     size_t live = engine.vm->heap.sizeAfterLastFullCollection();
+    measure(live);
     wick_memory_limit_forgive(&engine.limit, live);
     apply_limit();
     engine.excess.is_stuck = wick_memory_limit_is_stuck(&engine.limit, live);
@@ -1386,8 +1452,13 @@ enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
         return WICK_JSC_TERMINATED;
     }
     engine.has_passed_limit = false;
+    /* Ended by an allocation: nobody has counted what is alive. */
+    if (engine.excess.limit_bytes == 0) {
+        engine.excess = {heap_size_now(vm.heap), engine.limit.heap, false};
+    }
     forgive(ctx);
     *excess = engine.excess;
+    engine.excess = {};
     return WICK_JSC_OUT_OF_MEMORY;
 }
 

@@ -327,7 +327,7 @@ void wick_jsc_terminate(void);
 
 /* Of WICK_JSC_OUT_OF_MEMORY, in bytes. */
 struct wick_jsc_excess {
-    /* Alive when the limit was passed, and the limit at that time. */
+    /* In the heap when its limit was passed, and the limit at that time. */
     size_t live_bytes;
     size_t limit_bytes;
     /* So much is alive still that the next call would be ended too. */
@@ -341,6 +341,18 @@ struct wick_jsc_excess {
  */
 enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
                                     struct wick_jsc_excess *excess);
+
+/* From so many bytes on an allocation is looked at by itself. */
+#define WICK_JSC_LARGE ((size_t)1024 * 1024)
+
+/*
+ * Before the allocator is called for @bytes, at least WICK_JSC_LARGE, on any
+ * thread. The engine's tables and queues cannot be refused memory: the call
+ * that runs is ended when there is none for this one; and when one that grows,
+ * to up to twice what was asked for last, could not do so again, since the
+ * next time is too late.
+ */
+void wick_jsc_note_allocation(size_t bytes);
 
 /* Changes heap_limit_bytes of wick_jsc_config; 0 takes it away. */
 void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);

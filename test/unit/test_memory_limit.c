@@ -65,7 +65,7 @@ WICK_TEST(more_resident_than_there_may_be)
     wick_memory_limit_measure(&limit, 200 * WICK_MIB, 20 * WICK_MIB);
     CHECK_INT(limit.ceiling, 0);
     CHECK_INT(limit.heap, 0);
-    CHECK_INT(limit.single, 9 * WICK_MIB);
+    CHECK_INT(limit.single, 0);
     CHECK(wick_memory_limit_judge(&limit, 20 * WICK_MIB, true));
 }
 
@@ -87,14 +87,34 @@ WICK_TEST(one_allocation_fits_into_what_is_left)
 
         eden = wick_size_min(eden, limit.heap - live);
         CHECK(!wick_memory_limit_judge(&limit, live, true));
-        CHECK(limit.single >= 9 * WICK_MIB);
-        if (limit.single > 20 * WICK_MIB) {
-            CHECK(live + eden + limit.single / 3 * 5 <=
-                  limit.ceiling + WICK_KIB);
-        } else if (limit.single > 9 * WICK_MIB) {
-            CHECK(live + limit.single <= limit.ceiling);
-        }
+        CHECK(live + eden + limit.single / 3 * 5 <= limit.ceiling);
     }
+}
+
+/* What is larger is measured: it has to fit beside all that is resident. */
+WICK_TEST(room_is_what_is_left_now)
+{
+    wick_memory_limit_init(&limit, 0, RESIDENT_MAX, BASE);
+    size_t live = limit.heap / 4 * 3;
+    size_t left = RESIDENT_MAX - BASE - live;
+
+    CHECK(wick_memory_limit_has_room(&limit, BASE + live, live,
+                                     left - 2 * WICK_MIB));
+    CHECK(!wick_memory_limit_has_room(&limit, BASE + live, live, left));
+    /* Pages that nobody has written to yet are not free. */
+    CHECK(!wick_memory_limit_has_room(&limit, BASE, live, left));
+    /* Nor is what is no object. */
+    CHECK(!wick_memory_limit_has_room(&limit, RESIDENT_MAX, live, 1));
+    CHECK(!wick_memory_limit_has_room(&limit, BASE, live, SIZE_MAX));
+}
+
+WICK_TEST(room_is_below_both_bounds)
+{
+    wick_memory_limit_init(&limit, 40 * WICK_MIB, RESIDENT_MAX, BASE);
+    CHECK(wick_memory_limit_has_room(&limit, BASE, 0, 40 * WICK_MIB));
+    CHECK(!wick_memory_limit_has_room(&limit, BASE, WICK_MIB, 40 * WICK_MIB));
+    wick_memory_limit_init(&limit, 0, 0, 0);
+    CHECK(wick_memory_limit_has_room(&limit, 0, 0, SIZE_MAX));
 }
 
 WICK_TEST(near_the_limit_free_memory_goes_back)
@@ -133,6 +153,8 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(more_resident_than_there_may_be),
     WICK_TEST_ENTRY(only_a_full_collection_judges),
     WICK_TEST_ENTRY(one_allocation_fits_into_what_is_left),
+    WICK_TEST_ENTRY(room_is_what_is_left_now),
+    WICK_TEST_ENTRY(room_is_below_both_bounds),
     WICK_TEST_ENTRY(near_the_limit_free_memory_goes_back),
     WICK_TEST_ENTRY(an_ended_call_is_reported),
 };
