@@ -356,7 +356,10 @@ void wick_jsc_trim(JSContextRef ctx, size_t keep_bytes);
 /* Seeds Math.random() anew, as a process must after it was restored. */
 void wick_jsc_reseed(JSContextRef ctx);
 
-/* TZ has changed: dates are shown in the zone that it says now. */
+/*
+ * TZ has changed: dates are shown in the zone that it says now, but for a Date
+ * that has been asked for its fields before, which keeps them.
+ */
 void wick_jsc_time_zone_changed(JSContextRef ctx);
 
 /* Objects that make their properties when they are first looked at. */
