@@ -131,6 +131,8 @@
  * kernels before 5.12 charge.
  */
 #define WICK_RING_ENTRIES 512
+/* The least that a socket with nothing to send takes: tcp_wmem's default. */
+#define WICK_QUICK_SEND_MAX (16 * WICK_KIB)
 /* Files that chained reads may have open at once, outside the 1,024. */
 #define WICK_RING_SLOTS 128
 /* libuv's default of four threads; more only steals from each other. */
