@@ -82,6 +82,7 @@ L3 := \
 	js_fs \
 	js_fs_async \
 	js_fs_result \
+	js_ids \
 	js_internals \
 	js_loop \
 	js_memory \
@@ -95,8 +96,10 @@ L3 := \
 	js_resolve \
 	js_script \
 	js_signal \
+	js_stdio \
 	js_turn \
 	js_url \
+	js_usage \
 	js_value
 L3_HEADERS :=
 
@@ -108,6 +111,7 @@ L4 := \
 	api_request \
 	error_report \
 	js_lambda \
+	js_lambda_values \
 	js_sigterm \
 	lambda_env \
 	runtime_api

@@ -8,7 +8,6 @@
 #include "js_console.h"
 #include "js_fs.h"
 #include "js_loop.h"
-#include "js_memory.h"
 #include "js_module.h"
 #include "js_native.h"
 #include "js_os.h"
@@ -65,7 +64,6 @@ int wick_js_boot(struct wick_js *js, struct wick_loop *loop,
     wick_js_os_init(js);
     wick_js_code_init(js);
     wick_js_process_init(js, arguments);
-    wick_js_memory_init(js);
     int err = wick_js_builtin_init(js, exc);
     if (err == 0 && !wick_js_builtin_require(js, "internal/globals", exc)) {
         err = -WICK_EEXCEPTION;
@@ -85,7 +83,7 @@ int wick_js_exit_code(struct wick_js *js)
     JSValueRef code = wick_js_get_property(js, (JSObjectRef)(uintptr_t)process,
                                            "exitCode", &exc);
     double number = code ? JSValueToNumber(js->ctx, code, &exc) : 0;
-    return number > 0 ? (int)((int64_t)number & 0xff) : 0;
+    return number == number ? (int)((int64_t)number & 0xff) : 0;
 }
 
 void wick_js_reseed(struct wick_js *js)

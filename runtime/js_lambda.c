@@ -4,8 +4,8 @@
 #include "arena.h"
 #include "endpoint.h"
 #include "err.h"
-#include "file.h"
 #include "js_builtin.h"
+#include "js_lambda_values.h"
 #include "js_loop.h"
 #include "js_memory.h"
 #include "js_process.h"
@@ -36,6 +36,7 @@ static struct {
     bool is_init_over;
     bool is_getting;
     bool is_posting;
+    bool is_held; /* posted, but not sent before the turn ends */
     bool is_streaming;
     bool is_stream_ended;
     bool is_canceled;
@@ -51,12 +52,7 @@ static struct {
 
 static void write_line(const char *text)
 {
-    char line[WICK_API_TEXT_SIZE + 1];
-    int len = snprintf(line, sizeof(line), "%s\n", text);
-
-    if (len > 0) {
-        (void)wick_file_write_all(STDERR_FILENO, line, (size_t)len);
-    }
+    (void)fprintf(stderr, "%s\n", text);
 }
 
 static void want_exit(int status)
@@ -81,19 +77,14 @@ static bool take_answer(const struct wick_api_answer *answer)
 
 /* ---- The next event ---- */
 
-static JSValueRef optional_string(struct wick_js *js, struct wick_str text,
-                                  bool is_there)
-{
-    return is_there ? wick_js_string_from(js, text) : js->undefined;
-}
-
 static void on_event(void *context, const struct wick_api_answer *answer)
 {
     struct wick_js *js = context;
-    const struct wick_api_event *event = &lambda.event;
+    JSValueRef argv[WICK_JS_LAMBDA_EVENT_VALUES];
 
     lambda.is_getting = false;
-    if (lambda.is_canceled || !take_answer(answer)) {
+    /* Wanted since next was sent behind the answer: nothing may follow. */
+    if (lambda.is_canceled || lambda.is_exit_wanted || !take_answer(answer)) {
         return;
     }
     if (answer->action == WICK_API_POLL_AGAIN) {
@@ -103,20 +94,20 @@ static void on_event(void *context, const struct wick_api_answer *answer)
     lambda.is_invoking = true;
     lambda.is_answered = false;
     lambda.is_suspect = false;
-    JSValueRef argv[] = {
-        wick_js_string_from(js, event->request_id),
-        event->has_deadline
-            ? JSValueMakeNumber(js->ctx, (double)event->deadline_ms)
-            : js->undefined,
-        optional_string(js, event->function_arn, event->function_arn.len > 0),
-        optional_string(js, event->trace_id, event->trace_id.len > 0),
-        optional_string(js, event->tenant_id, event->has_tenant_id),
-        optional_string(js, event->client_context,
-                        event->client_context.len > 0),
-        optional_string(js, event->cognito_identity,
-                        event->cognito_identity.len > 0),
-    };
+    wick_js_lambda_event_values(js, &lambda.event, argv);
     wick_js_enter(js, WICK_JS_LAMBDA_INVOKE, ARRAY_LEN(argv), argv);
+}
+
+/* Nothing of the last invocation is on its way or on the stack any more. */
+static void end_invocation(struct wick_js *js)
+{
+    wick_arena_reset(&lambda.arena);
+    if (lambda.is_invoking &&
+        !wick_js_memory_end_invocation(js, wick_arena_get_stats(&lambda.arena),
+                                       lambda.is_suspect)) {
+        want_exit(1);
+    }
+    lambda.is_invoking = false;
 }
 
 static void start_next(struct wick_js *js)
@@ -124,16 +115,17 @@ static void start_next(struct wick_js *js)
     struct wick_api_caller caller = {on_event, js};
 
     lambda.is_next_wanted = false;
-    wick_arena_reset(&lambda.arena);
-    if (lambda.is_invoking &&
-        !wick_js_memory_end_invocation(js, wick_arena_get_stats(&lambda.arena),
-                                       lambda.is_suspect)) {
-        want_exit(1);
-        return;
+    /* The bytes of an answer on its way lie in it. */
+    if (!lambda.is_posting) {
+        end_invocation(js);
+        if (lambda.is_exit_wanted) {
+            return;
+        }
     }
-    lambda.is_invoking = false;
     int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
     if (err < 0) {
+        /* With what was posted before it. */
+        lambda.is_posting = false;
         write_line(wick_err_message(err));
         want_exit(1);
         return;
@@ -171,42 +163,28 @@ static void start_restore(struct wick_js *js)
 
 /* ---- Answers ---- */
 
-/* Argument @index as UTF-8 in the arena. False with @exc set. */
-static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
-                      size_t index, struct wick_str *text, JSValueRef *exc)
-{
-    *text = WICK_STR("");
-    if (index >= argc || JSValueIsUndefined(js->ctx, argv[index])) {
-        return true;
-    }
-    int err = wick_js_to_arena(js, argv[index], &lambda.arena, WICK_ARENA_MAX,
-                               text, exc);
-    if (err == -WICK_ETOOBIG) {
-        (void)wick_js_throw_range(js, exc,
-                                  "The answer does not fit into %zu MB",
-                                  WICK_ARENA_MAX / WICK_MIB);
-    }
-    return err == 0;
-}
-
 static void on_posted(void *context, const struct wick_api_answer *answer)
 {
-    (void)context;
     lambda.is_posting = false;
+    if (lambda.is_getting) {
+        end_invocation(context);
+    }
     (void)take_answer(answer);
 }
 
+/* Held until the end of the turn, since next may go with it. */
 static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
                        JSValueRef *exc)
 {
     struct wick_api_caller caller = {on_posted, js};
-    int err = wick_api_send(&lambda.api, post, false, caller);
+    int err = wick_api_send(&lambda.api, post, true, caller);
 
     if (err < 0) {
         return wick_js_throw(js, exc, "The answer cannot be sent: %s",
                              wick_err_message(err));
     }
     lambda.is_posting = true;
+    lambda.is_held = true;
     lambda.is_answered = true;
     return js->undefined;
 }
@@ -243,9 +221,12 @@ static JSValueRef send_failure(enum wick_api_call call, size_t argc,
         request.request_id = lambda.event.request_id;
         request.invocation_id = lambda.event.invocation_id;
     }
-    if (!take_text(js, argc, argv, 0, &request.error_type, exc) ||
-        !take_text(js, argc, argv, 1, &request.body, exc) ||
-        !take_text(js, argc, argv, 2, &request.xray_cause, exc)) {
+    if (!wick_js_lambda_text(js, &lambda.arena, argc, argv, 0,
+                             &request.error_type, exc) ||
+        !wick_js_lambda_text(js, &lambda.arena, argc, argv, 1, &request.body,
+                             exc) ||
+        !wick_js_lambda_text(js, &lambda.arena, argc, argv, 2,
+                             &request.xray_cause, exc)) {
         return NULL;
     }
     lambda.is_suspect = wick_str_eq(request.error_type, WICK_STR("RangeError"));
@@ -320,7 +301,8 @@ WICK_JS_NATIVE(stream_start)
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (!take_text(js, argc, argv, 0, &request.content_type, exc)) {
+    if (!wick_js_lambda_text(js, &lambda.arena, argc, argv, 0,
+                             &request.content_type, exc)) {
         return NULL;
     }
     int err = wick_api_stream_start(&lambda.api, &request, &streamer);
@@ -365,12 +347,11 @@ WICK_JS_NATIVE(stream_end)
     struct wick_str type;
     struct wick_str body;
 
-    if (!take_text(js, argc, argv, 0, &type, exc) ||
-        !take_text(js, argc, argv, 1, &body, exc)) {
+    if (!wick_js_lambda_text(js, &lambda.arena, argc, argv, 0, &type, exc) ||
+        !wick_js_lambda_text(js, &lambda.arena, argc, argv, 1, &body, exc)) {
         return NULL;
     }
     lambda.is_stream_ended = true;
-    lambda.is_answered = true;
     int err = wick_api_stream_end(&lambda.api, type, body);
     if (err < 0 && err != -EPIPE) {
         return wick_js_throw(js, exc, "The response cannot be ended: %s",
@@ -447,8 +428,7 @@ static void tell_idle(struct wick_js *js)
     }
 }
 
-/* What the listeners of SIGTERM have started keeps the process; next does not.
- */
+/* What listeners of SIGTERM have started keeps the process, next does not. */
 static void go_on_ending(struct wick_js *js)
 {
     if (!lambda.is_getting) {
@@ -501,11 +481,33 @@ static void on_out_of_memory(struct wick_js *js, JSValueRef error,
     lambda.is_suspect = lambda.is_suspect || is_stuck;
 }
 
+/* Sends what was posted: with next, unless immediates come first, the end, or
+ * maybe the end. */
+static void release_post(struct wick_js *js)
+{
+    lambda.is_held = false;
+    int err = 0;
+    if (lambda.is_next_wanted && !lambda.is_exit_wanted && !lambda.is_suspect &&
+        !wick_js_sigterm_has_come() && !wick_js_loop_has_immediates()) {
+        start_next(js);
+    } else {
+        err = wick_api_flush(&lambda.api);
+    }
+    if (err < 0) {
+        lambda.is_posting = false;
+        write_line(wick_err_message(err));
+        want_exit(1);
+    }
+}
+
 /* What follows a turn. False when the process is to end. */
 static bool step(struct wick_js *js)
 {
     if (!is_sending() && !lambda.is_exit_wanted) {
         start_something(js);
+    }
+    if (lambda.is_held) {
+        release_post(js);
     }
     return !lambda.is_exit_wanted || is_sending();
 }
@@ -557,17 +559,6 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
         {"streamWrite", stream_write},
         {"utf8", utf8},
     };
-    static const struct {
-        const char *name;
-        enum wick_js_callback callback;
-    } exports[] = {
-        {"init", WICK_JS_LAMBDA_INIT},
-        {"invoke", WICK_JS_LAMBDA_INVOKE},
-        {"beforeExit", WICK_JS_LAMBDA_IDLE},
-        {"drain", WICK_JS_LAMBDA_DRAIN},
-        {"outOfMemory", WICK_JS_LAMBDA_MEMORY},
-        {"restored", WICK_JS_LAMBDA_RESTORED},
-    };
     JSObjectRef object = JSObjectMake(js->ctx, NULL, NULL);
 
     wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
@@ -578,15 +569,7 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
     }
     wick_js_set(js, js->native, "loader",
                 wick_js_get_property(js, loader, "loader", exc));
-    JSObjectRef main = wick_js_builtin_require(js, "lambda/main", exc);
-    if (!main) {
-        return -WICK_EEXCEPTION;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(exports); i++) {
-        wick_js_keep(js, exports[i].callback,
-                     wick_js_get_property(js, main, exports[i].name, exc));
-    }
-    return 0;
+    return wick_js_lambda_keep_exports(js, exc);
 }
 
 int wick_js_lambda_run(struct wick_js *js,

@@ -22,44 +22,9 @@ static struct wick_footprint footprint_now(void)
     return footprint;
 }
 
-/* memoryUsage() -> { rss, heapTotal, heapUsed, external, arrayBuffers } */
-WICK_JS_NATIVE(memory_usage)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_jsc_memory m;
-    JSObjectRef object = JSObjectMake(ctx, NULL, NULL);
-
-    wick_jsc_memory_get(ctx, &m);
-    const struct {
-        const char *name;
-        size_t bytes;
-    } fields[] = {
-        {"rss", footprint_now().resident_bytes},
-        {"heapTotal", m.heap_capacity_bytes},
-        {"heapUsed", m.heap_used_bytes},
-        {"external", m.array_buffer_bytes},
-        {"arrayBuffers", m.array_buffer_bytes},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-        wick_js_set(js, object, fields[i].name,
-                    JSValueMakeNumber(ctx, (double)fields[i].bytes));
-    }
-    return object;
-}
-
 void wick_js_memory_write_stats(void)
 {
     has_stats = true;
-}
-
-void wick_js_memory_init(struct wick_js *js)
-{
-    static const struct wick_js_func funcs[] = {
-        {"memoryUsage", memory_usage},
-    };
-
-    wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
 }
 
 /* Whether what is alive leaves the next invocation no room. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory as a figure: process.memoryUsage(), and the line that WICK_MEMSTATS=1
- * writes after each invocation.
+ * The memory of an invocation: what it leaves behind is given back, and the
+ * line that WICK_MEMSTATS=1 writes.
  */
 #ifndef WICK_JS_MEMORY_H
 #define WICK_JS_MEMORY_H
@@ -9,9 +9,6 @@
 #include "js.h"
 
 struct wick_arena_stats;
-
-/* Makes native.memoryUsage. */
-void wick_js_memory_init(struct wick_js *js);
 
 /*
  * From now on wick_js_memory_end_invocation() writes a line to stderr, numbers
