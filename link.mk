@@ -55,7 +55,7 @@ build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
 		runtime/jsc/options.def link.mk | build/deps.stamp
 	$(call say,CXX,$<)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
+	$(Q)$(CACHED) $(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
 
 # ---- Builtins and the version -----------------------------------------------
 
@@ -94,7 +94,7 @@ build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runti
 build/obj/gen/%.o: build/gen/%.c | build/deps.stamp
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
+	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
 
 build/obj/gen/builtins_text.o: build/gen/builtins.S \
 		$(BUILTINS:%=runtime/js/%.js) | build/deps.stamp
