@@ -71,7 +71,7 @@ all: build/bootstrap build/wick ## Build everything
 RUNTIME := $(L1) $(L2) $(L3) $(L4)
 RUNTIME_OBJ := $(RUNTIME:%=build/obj/runtime/%.o)
 
-build/obj/%.o: %.c Makefile sources.mk | build/deps.stamp
+build/obj/%.o: %.c Makefile sources.mk $(DEPS_MK) | build/deps.stamp
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) \
@@ -95,9 +95,9 @@ SAN_CFLAGS := -O1 -fno-omit-frame-pointer \
 	-fsanitize=$(SAN),fuzzer-no-link -fno-sanitize-recover=all
 
 # $(1) directory below build, $(2) compiler, $(3) flags, $(4) linker,
-# $(5) libraries, $(6) what the compiler needs first
+# $(5) libraries, $(6) what the compiler comes from
 define UNIT_VARIANT
-build/$(1)/%.o: %.c Makefile sources.mk | $(6)
+build/$(1)/%.o: %.c Makefile sources.mk $(6)
 	$$(call say,CC,$$< ($(1)))
 	@mkdir -p $$(@D)
 	$$(Q)$(CACHED) $(2) $$(UNIT_CFLAGS) $(3) $$(DEPFLAGS) -c $$< -o $$@
@@ -121,7 +121,7 @@ $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
 	$(MUSL_CC),$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
 	$(DEP_liburing)/lib/liburing.a $(DEP_cjson)/lib/libcjson.a,\
-	build/deps.stamp))
+	$(DEPS_MK) build/deps.stamp))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)

@@ -13,7 +13,8 @@ FORCE:
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
 
-# Everything that is compiled for musl waits until the libraries are whole.
+# Everything that is compiled for musl waits until the libraries are whole, and
+# is compiled again when they are others.
 ifneq ($(DEPS_MISSING),)
 build/deps.stamp: FORCE
 	@deps/build
@@ -52,7 +53,7 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
 
 build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
-		runtime/jsc/options.def link.mk | build/deps.stamp
+		runtime/jsc/options.def link.mk $(DEPS_MK) | build/deps.stamp
 	$(call say,CXX,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
@@ -91,13 +92,13 @@ build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runti
 	$(Q)deps/libraries.sh $(DEPS_HASH) >$@.tmp
 	@mv $@.tmp $@
 
-build/obj/gen/%.o: build/gen/%.c | build/deps.stamp
+build/obj/gen/%.o: build/gen/%.c $(DEPS_MK) | build/deps.stamp
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
 
 build/obj/gen/builtins_text.o: build/gen/builtins.S \
-		$(BUILTINS:%=runtime/js/%.js) | build/deps.stamp
+		$(BUILTINS:%=runtime/js/%.js) $(DEPS_MK) | build/deps.stamp
 	$(call say,AS,$<)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) -c $< -o $@
