@@ -19,7 +19,6 @@
 #include "base.h"
 #include "mem.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -194,8 +193,7 @@ static bool set_breakpoints(int memory)
         }
         if (pread(memory, &symbol->byte, 1, at) != 1 ||
             pwrite(memory, &breakpoint, 1, at) != 1) {
-            (void)fprintf(stderr, "order: %s: %s\n", symbol->name,
-                          strerror(errno));
+            perror("order: the program's memory");
             return false;
         }
     }
