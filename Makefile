@@ -29,9 +29,13 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wwrite-strings -Wcast-align -Wformat=2 -Wunused-result -Werror
 # A format that a wrapper hands on is checked where the wrapper is called.
 WARNINGS += -Wno-format-nonliteral
+# No path of this machine in an object: two clones give the same bytes, and the
+# build id, which covers the debug information, is the same too.
+DEPS_OUT := $(patsubst %/,%,$(dir $(DEP_musl)))
+PREFIX_MAP := -ffile-prefix-map=$(CURDIR)=. \
+	$(if $(DEPS_OUT),-ffile-prefix-map=$(DEPS_OUT)=deps)
 BASE_CFLAGS := -std=gnu11 $(WARNINGS) -fno-common -fvisibility=hidden \
-	-ffunction-sections -fdata-sections \
-	-ffile-prefix-map=$(CURDIR)/= -iquote runtime
+	-ffunction-sections -fdata-sections $(PREFIX_MAP) -iquote runtime
 WICK_CFLAGS := $(BASE_CFLAGS) -O2 -g
 DEPFLAGS = -MMD -MP -MF $(@:.o=.d)
 
@@ -192,6 +196,10 @@ format: ## Rewrite the C files in the project's form
 # ---- Benchmarks --------------------------------------------------------------
 
 include bench/bench.mk
+
+# ---- What is deployed --------------------------------------------------------
+
+include layer/layer.mk
 
 # ---- Everything -------------------------------------------------------------
 

@@ -111,7 +111,7 @@ static int start(struct wick_js *js, struct wick_loop **loop,
     return 0;
 }
 
-static int run_script(int argc, char *argv[])
+static int run_script(const char *argv0, int argc, char *argv[])
 {
     struct wick_js_script_options options = {0};
     struct wick_js_arguments arguments;
@@ -127,7 +127,7 @@ static int run_script(int argc, char *argv[])
         (void)fputs("bootstrap: run takes a file\n", stderr);
         return EXIT_USAGE;
     }
-    arguments = (struct wick_js_arguments){argv[0], argc - 1, argv + 1};
+    arguments = (struct wick_js_arguments){argv0, argv[0], argc - 1, argv + 1};
     int status = start(&js, &loop, &arguments);
     return status != 0 ? status : wick_js_script_run(&js, argv[0], &options);
 }
@@ -163,9 +163,9 @@ static struct wick_str choose_handler(const struct wick_lambda_env *env,
                                              : wick_str_from(argument);
 }
 
-static int serve(const char *argument)
+static int serve(const char *argv0, const char *argument)
 {
-    struct wick_js_arguments arguments = {0};
+    struct wick_js_arguments arguments = {.argv0 = argv0};
     struct wick_lambda_env env;
     struct wick_env_error error;
     struct wick_loop *loop;
@@ -210,7 +210,7 @@ int main(int argc, char *argv[])
         return wick_version_print(stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
     }
     if (strcmp(command, "run") == 0) {
-        return run_script(argc - 2, argv + 2);
+        return run_script(argv[0], argc - 2, argv + 2);
     }
     if (strcmp(command, "compile") == 0) {
         return compile(argc - 2, argv + 2);
@@ -220,5 +220,5 @@ int main(int argc, char *argv[])
                       usage);
         return EXIT_USAGE;
     }
-    return serve(argc > 1 ? argv[argc - 1] : NULL);
+    return serve(argv[0], argc > 1 ? argv[argc - 1] : NULL);
 }

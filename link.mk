@@ -47,7 +47,7 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DSTATICALLY_LINKED_WITH_JavaScriptCore -DSTATICALLY_LINKED_WITH_WTF \
 	-DNDEBUG -isystem $(ENGINE)/include/JavaScriptCore \
 	-isystem $(DEP_icu)/include -iquote runtime -iquote runtime/jsc \
-	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 -ffile-prefix-map=$(CURDIR)/= \
+	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 $(PREFIX_MAP) \
 	-Wall -Wextra -Werror -Wno-unused-parameter \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
 

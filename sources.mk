@@ -80,6 +80,7 @@ L3 := \
 	js_fs \
 	js_fs_async \
 	js_fs_result \
+	js_ids \
 	js_internals \
 	js_loop \
 	js_module \
@@ -92,8 +93,10 @@ L3 := \
 	js_resolve \
 	js_script \
 	js_signal \
+	js_stdio \
 	js_turn \
 	js_url \
+	js_usage \
 	js_value
 L3_HEADERS :=
 

@@ -101,7 +101,17 @@ bench-invoke: build/tools/timeit build/tools/invoke $(BENCH_PEERS) \
 		bun $(BENCH_INVOKE) $(BUN) bench/invoke/bun.mjs -- \
 		node $(BENCH_INVOKE) $(NODE) $(RIC)/index.mjs {}.handler
 
+# System calls of an invocation. strace stops each of them, so that the times
+# of such a run mean nothing.
+bench-syscalls: build/tools/invoke $(BENCH_PEERS) \
+		$(BENCH_INVOKE_PEERS) ## System calls beside Bun and Node
+	$(Q)bench/syscalls hello file -- uring WICK_IO=uring $(BOOTSTRAP) -- \
+		epoll WICK_IO=epoll $(BOOTSTRAP) -- \
+		bun $(BUN) bench/invoke/bun.mjs -- \
+		node $(NODE) $(RIC)/index.mjs {}.handler
+
 bench-ric: bench-peers
 	$(Q)bench/setup --ric
 
-.PHONY: bench-peers bench-ric bench-engine bench-script bench-invoke
+.PHONY: bench-peers bench-ric bench-engine bench-script bench-invoke \
+	bench-syscalls

@@ -126,7 +126,6 @@ static int gather(struct wick_http1_client *client)
 
     WICK_LIST_EACH (node, &client->queue) {
         struct wick_http1_exchange *exchange = exchange_of(node);
-
         bool is_first = node == client->queue.next;
 
         if (exchange->phase == WICK_HTTP1_STALLED ||
@@ -147,8 +146,17 @@ static int gather(struct wick_http1_client *client)
     return count;
 }
 
+/* Nothing waits for an answer before what is to be sent next. */
+static bool is_fresh(const struct wick_http1_client *client)
+{
+    const struct wick_http1_exchange *first = find_first(client);
+
+    return first && first->phase == WICK_HTTP1_QUEUED && first->can_retry;
+}
+
 static int begin_send(struct wick_http1_client *client)
 {
+    bool may_be_quick = is_fresh(client);
     if (client->state != WICK_HTTP1_CLIENT_OPEN || client->send_err < 0 ||
         wick_op_is_in_flight(&client->send_op)) {
         return 0;
@@ -158,6 +166,9 @@ static int begin_send(struct wick_http1_client *client)
         return 0;
     }
     wick_op_sendv(&client->send_op, client->fd, client->vector, count);
+    if (may_be_quick) {
+        wick_op_set_quick(&client->send_op);
+    }
     return wick_loop_start(client->loop, &client->send_op, on_send);
 }
 

@@ -80,7 +80,7 @@ int wick_js_exit_code(struct wick_js *js)
     JSValueRef code = wick_js_get_property(js, (JSObjectRef)(uintptr_t)process,
                                            "exitCode", &exc);
     double number = code ? JSValueToNumber(js->ctx, code, &exc) : 0;
-    return number > 0 ? (int)((int64_t)number & 0xff) : 0;
+    return number == number ? (int)((int64_t)number & 0xff) : 0;
 }
 
 void wick_js_reseed(struct wick_js *js)

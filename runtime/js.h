@@ -21,6 +21,7 @@ enum wick_js_callback {
     WICK_JS_ON_TIMERS, /* internal/timers, as the next */
     WICK_JS_ON_IMMEDIATES,
     WICK_JS_ON_SIGNAL, /* internal/process_signals */
+    WICK_JS_ON_INPUT,  /* internal/standard_input */
     WICK_JS_RESOLVE,   /* internal/loader, as the next three */
     WICK_JS_SOURCE_OF,
     WICK_JS_FILL_META,

@@ -3,8 +3,13 @@
 
 #include "buf.h"
 #include "js_bytes.h"
+#include "js_ids.h"
+#include "js_process.h"
 #include "js_random.h"
+#include "js_signal.h"
+#include "js_stdio.h"
 #include "js_url.h"
+#include "js_usage.h"
 #include "js_value.h"
 
 #include <string.h>
@@ -20,8 +25,16 @@ struct binding {
 
 static const struct binding bindings[] = {
     {"bytes", wick_js_bytes_fill},
+    {"env", wick_js_process_fill_env},
+    {"errors", wick_js_process_fill_errors},
+    {"exit", wick_js_process_fill_exit},
+    {"ids", wick_js_ids_fill},
+    {"info", wick_js_process_fill_info},
     {"random", wick_js_random_fill},
+    {"signals", wick_js_signal_fill},
+    {"stdio", wick_js_stdio_fill},
     {"url", wick_js_url_fill},
+    {"usage", wick_js_usage_fill},
 };
 
 static const struct binding *find(const char *name)

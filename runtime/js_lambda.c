@@ -4,7 +4,6 @@
 #include "arena.h"
 #include "endpoint.h"
 #include "err.h"
-#include "file.h"
 #include "js_builtin.h"
 #include "js_loop.h"
 #include "js_process.h"
@@ -35,6 +34,7 @@ static struct {
     bool is_init_over;
     bool is_getting;
     bool is_posting;
+    bool is_held; /* posted, but not sent before the turn ends */
     bool is_streaming;
     bool is_stream_ended;
     bool is_canceled;
@@ -44,12 +44,7 @@ static struct {
 
 static void write_line(const char *text)
 {
-    char line[WICK_API_TEXT_SIZE + 1];
-    int len = snprintf(line, sizeof(line), "%s\n", text);
-
-    if (len > 0) {
-        (void)wick_file_write_all(STDERR_FILENO, line, (size_t)len);
-    }
+    (void)fprintf(stderr, "%s\n", text);
 }
 
 static void want_exit(int status)
@@ -86,7 +81,8 @@ static void on_event(void *context, const struct wick_api_answer *answer)
     const struct wick_api_event *event = &lambda.event;
 
     lambda.is_getting = false;
-    if (lambda.is_canceled || !take_answer(answer)) {
+    /* Wanted since next was sent behind the answer: nothing may follow. */
+    if (lambda.is_canceled || lambda.is_exit_wanted || !take_answer(answer)) {
         return;
     }
     if (answer->action == WICK_API_POLL_AGAIN) {
@@ -114,9 +110,14 @@ static void start_next(struct wick_js *js)
     struct wick_api_caller caller = {on_event, js};
 
     lambda.is_next_wanted = false;
-    wick_arena_reset(&lambda.arena);
+    /* The bytes of an answer on its way lie in it. */
+    if (!lambda.is_posting) {
+        wick_arena_reset(&lambda.arena);
+    }
     int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
     if (err < 0) {
+        /* With what was posted before it. */
+        lambda.is_posting = false;
         write_line(wick_err_message(err));
         want_exit(1);
         return;
@@ -176,20 +177,25 @@ static void on_posted(void *context, const struct wick_api_answer *answer)
 {
     (void)context;
     lambda.is_posting = false;
+    if (lambda.is_getting) {
+        wick_arena_reset(&lambda.arena);
+    }
     (void)take_answer(answer);
 }
 
+/* Held until the end of the turn, since next may go with it. */
 static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
                        JSValueRef *exc)
 {
     struct wick_api_caller caller = {on_posted, js};
-    int err = wick_api_send(&lambda.api, post, false, caller);
+    int err = wick_api_send(&lambda.api, post, true, caller);
 
     if (err < 0) {
         return wick_js_throw(js, exc, "The answer cannot be sent: %s",
                              wick_err_message(err));
     }
     lambda.is_posting = true;
+    lambda.is_held = true;
     return js->undefined;
 }
 
@@ -427,8 +433,7 @@ static void tell_idle(struct wick_js *js)
     }
 }
 
-/* What the listeners of SIGTERM have started keeps the process; next does not.
- */
+/* What listeners of SIGTERM have started keeps the process, next does not. */
 static void go_on_ending(struct wick_js *js)
 {
     if (!lambda.is_getting) {
@@ -464,11 +469,32 @@ static void start_something(struct wick_js *js)
     }
 }
 
+/* Sends what was posted: with next, unless immediates come first or the end. */
+static void release_post(struct wick_js *js)
+{
+    lambda.is_held = false;
+    int err = 0;
+    if (lambda.is_next_wanted && !lambda.is_exit_wanted &&
+        !wick_js_sigterm_has_come() && !wick_js_loop_has_immediates()) {
+        start_next(js);
+    } else {
+        err = wick_api_flush(&lambda.api);
+    }
+    if (err < 0) {
+        lambda.is_posting = false;
+        write_line(wick_err_message(err));
+        want_exit(1);
+    }
+}
+
 /* What follows a turn. False when the process is to end. */
 static bool step(struct wick_js *js)
 {
     if (!is_sending() && !lambda.is_exit_wanted) {
         start_something(js);
+    }
+    if (lambda.is_held) {
+        release_post(js);
     }
     return !lambda.is_exit_wanted || is_sending();
 }

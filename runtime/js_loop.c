@@ -137,6 +137,11 @@ struct wick_loop *wick_js_loop_get(void)
     return state.loop;
 }
 
+bool wick_js_loop_has_immediates(void)
+{
+    return state.has_immediates;
+}
+
 bool wick_js_loop_is_alive(struct wick_js *js)
 {
     return wick_loop_is_alive(state.loop) || state.is_immediate_ref ||

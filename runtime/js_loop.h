@@ -22,6 +22,9 @@ void wick_js_loop_turn(struct wick_js *js);
 /* The loop that wick_js_loop_init() was given. */
 struct wick_loop *wick_js_loop_get(void);
 
+/* Whether immediates are queued, referenced or not. */
+bool wick_js_loop_has_immediates(void);
+
 /* Whether anything that JavaScript started is still to come. */
 bool wick_js_loop_is_alive(struct wick_js *js);
 

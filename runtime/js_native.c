@@ -64,14 +64,6 @@ WICK_JS_NATIVE(preview_entries)
     return JSObjectMakeArray(ctx, 2, parts, exc);
 }
 
-/* errorName(errno) -> "ENOENT" for a negative one. */
-WICK_JS_NATIVE(error_name)
-{
-    WICK_JS_NATIVE_UNUSED();
-    int err = argc > 0 ? (int)JSValueToNumber(ctx, argv[0], exc) : 0;
-    return wick_js_string(wick_js_get(), wick_err_node_code(err));
-}
-
 /* cwd() -> string. */
 WICK_JS_NATIVE(cwd)
 {
@@ -91,7 +83,6 @@ void wick_js_native_init(struct wick_js *js)
     static const struct wick_js_func funcs[] = {
         {"classOf", class_of},
         {"cwd", cwd},
-        {"errorName", error_name},
         {"getPromiseDetails", get_promise_details},
         {"getProxyDetails", get_proxy_details},
         {"previewEntries", preview_entries},

@@ -2,27 +2,37 @@
 #include "js_process.h"
 
 #include "buf.h"
-#include "clock.h"
 #include "err.h"
-#include "file.h"
 #include "js_builtin.h"
-#include "js_signal.h"
 #include "js_turn.h"
+#include "js_usage.h"
 #include "js_value.h"
 #include "jsc/shim.h"
 #include "limits.h"
 #include "version.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 extern char **environ;
 
-/* environ() -> [name, value, ...]. */
-WICK_JS_NATIVE(get_environ)
+/* Lifetime: process; what it was started with. */
+static struct wick_js_arguments arguments;
+
+/* ---- The environment ---- */
+
+static void push(struct wick_js *js, JSObjectRef list, unsigned *at,
+                 struct wick_str text)
+{
+    JSObjectSetPropertyAtIndex(js->ctx, list, (*at)++,
+                               wick_js_string_from(js, text), NULL);
+}
+
+/* list() -> [name, value, ...]. */
+WICK_JS_NATIVE(list_environment)
 {
     WICK_JS_NATIVE_UNUSED();
     struct wick_js *js = wick_js_get();
@@ -34,10 +44,8 @@ WICK_JS_NATIVE(get_environ)
         struct wick_str name;
         struct wick_str value;
         if (wick_str_cut(wick_str_from(*entry), '=', &name, &value)) {
-            JSObjectSetPropertyAtIndex(ctx, list, at++,
-                                       wick_js_string_from(js, name), exc);
-            JSObjectSetPropertyAtIndex(ctx, list, at++,
-                                       wick_js_string_from(js, value), exc);
+            push(js, list, &at, name);
+            push(js, list, &at, value);
         }
     }
     return list;
@@ -57,7 +65,15 @@ static int take_texts(struct wick_js *js, size_t argc, const JSValueRef argv[],
     return err;
 }
 
-/* setEnv(name, value): for the C library, which reads TZ. */
+/* The C library's environment has another value of @name. */
+static void env_changed(JSContextRef ctx, const struct wick_buf *name)
+{
+    if (wick_str_eq(wick_buf_get(name), WICK_STR("TZ"))) {
+        wick_jsc_time_zone_changed(ctx);
+    }
+}
+
+/* set(name, value): for the C library, which reads TZ, and for children. */
 WICK_JS_NATIVE(set_env)
 {
     WICK_JS_NATIVE_UNUSED();
@@ -68,6 +84,7 @@ WICK_JS_NATIVE(set_env)
     int err = take_texts(js, argc, argv, &name, &value, exc);
     if (err == 0) {
         (void)setenv(wick_buf_cstr(&name), wick_buf_cstr(&value), 1);
+        env_changed(ctx, &name);
     }
     wick_buf_release(&name);
     wick_buf_release(&value);
@@ -84,11 +101,14 @@ WICK_JS_NATIVE(unset_env)
     int err = take_texts(js, argc, argv, &name, &none, exc);
     if (err == 0) {
         (void)unsetenv(wick_buf_cstr(&name));
+        env_changed(ctx, &name);
     }
     wick_buf_release(&name);
     wick_buf_release(&none);
     return err == -WICK_EEXCEPTION ? NULL : js->undefined;
 }
+
+/* ---- The end ---- */
 
 /* exit(code): at once, or when an answer that was given is out. */
 WICK_JS_NATIVE(exit_process)
@@ -99,217 +119,263 @@ WICK_JS_NATIVE(exit_process)
     return JSValueMakeUndefined(ctx);
 }
 
-WICK_JS_NATIVE(change_directory)
+WICK_JS_NATIVE(abort_process)
+{
+    WICK_JS_NATIVE_UNUSED();
+    abort();
+}
+
+/* ---- Errors of the system ---- */
+
+/* name(errno) -> "ENOENT" for a negative one. */
+WICK_JS_NATIVE(error_name)
+{
+    WICK_JS_NATIVE_UNUSED();
+    int err = (int)JSValueToNumber(ctx, argv[0], exc);
+    return wick_js_string(wick_js_get(), wick_err_node_code(err));
+}
+
+WICK_JS_NATIVE(error_message)
+{
+    WICK_JS_NATIVE_UNUSED();
+    int err = (int)JSValueToNumber(ctx, argv[0], exc);
+    return wick_js_string(wick_js_get(), wick_err_message(err));
+}
+
+/* ---- What it is ---- */
+
+static const char *executable(void)
+{
+    static char path[WICK_PATH_MAX];
+
+    if (path[0] == '\0') {
+        ssize_t len = readlink("/proc/self/exe", path, sizeof(path) - 1);
+        (void)snprintf(path + (len > 0 ? len : 0), len > 0 ? 1 : sizeof(path),
+                       "%s", len > 0 ? "" : "bootstrap");
+    }
+    return path;
+}
+
+/* argv() -> the executable, the script, its arguments. */
+WICK_JS_NATIVE(get_argv)
 {
     WICK_JS_NATIVE_UNUSED();
     struct wick_js *js = wick_js_get();
-    struct wick_buf path;
-    struct wick_buf none;
-
-    int err = take_texts(js, argc, argv, &path, &none, exc);
-    if (err == 0 && chdir(wick_buf_cstr(&path)) < 0) {
-        err = -errno;
-        (void)wick_js_throw(js, exc, "%s: %s, chdir '%s'",
-                            wick_err_node_code(err), wick_err_message(err),
-                            wick_buf_cstr(&path));
-    }
-    wick_buf_release(&path);
-    wick_buf_release(&none);
-    return err < 0 ? NULL : js->undefined;
-}
-
-/* hrtime() -> nanoseconds as a BigInt. */
-WICK_JS_NATIVE(hrtime)
-{
-    WICK_JS_NATIVE_UNUSED();
-    return JSBigIntCreateWithUInt64(ctx, wick_clock_monotonic_ns(), exc);
-}
-
-/* Resident bytes, from /proc/self/statm; 0 where that is not to be had. */
-static double resident_bytes(void)
-{
-    struct wick_buf text;
-    struct wick_str size;
-    struct wick_str rest;
-    struct wick_str resident;
-    uint64_t pages = 0;
-
-    wick_buf_init(&text, 4096);
-    if (wick_file_read("/proc/self/statm", &text) == 0 &&
-        wick_str_cut(wick_buf_get(&text), ' ', &size, &rest) &&
-        wick_str_cut(rest, ' ', &resident, &rest)) {
-        (void)(wick_str_parse_u64(resident, UINT32_MAX, &pages) < 0);
-    }
-    wick_buf_release(&text);
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
-}
-
-WICK_JS_NATIVE(memory_usage)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    struct wick_jsc_memory m;
-    JSObjectRef object = JSObjectMake(ctx, NULL, NULL);
-
-    wick_jsc_memory_get(ctx, &m);
-    const struct {
-        const char *name;
-        double bytes;
-    } fields[] = {
-        {"rss", resident_bytes()},
-        {"heapTotal", (double)m.heap_capacity_bytes},
-        {"heapUsed", (double)m.heap_used_bytes},
-        {"external", (double)m.extra_bytes},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-        wick_js_set(js, object, fields[i].name,
-                    JSValueMakeNumber(ctx, fields[i].bytes));
-    }
-    return object;
-}
-
-static double microseconds(const struct timeval *time)
-{
-    return (double)time->tv_sec * 1e6 + (double)time->tv_usec;
-}
-
-/* cpuUsage() -> [user, system] in microseconds. */
-WICK_JS_NATIVE(cpu_usage)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct rusage usage;
-
-    (void)getrusage(RUSAGE_SELF, &usage);
-    JSValueRef parts[] = {
-        JSValueMakeNumber(ctx, microseconds(&usage.ru_utime)),
-        JSValueMakeNumber(ctx, microseconds(&usage.ru_stime))};
-    return JSObjectMakeArray(ctx, ARRAY_LEN(parts), parts, exc);
-}
-
-/* writeFd(fd, text or bytes): all of it, whatever it takes. */
-WICK_JS_NATIVE(write_fd)
-{
-    WICK_JS_NATIVE_UNUSED();
-    struct wick_js *js = wick_js_get();
-    int fd = (int)JSValueToNumber(ctx, argv[0], exc);
-    struct wick_jsc_bytes bytes;
-    struct wick_buf text;
-    int err = 0;
-
-    if (wick_jsc_bytes_get(ctx, argv[1], &bytes)) {
-        (void)wick_file_write_all(fd, (const char *)bytes.ptr, bytes.len);
-        return js->undefined;
-    }
-    wick_buf_init(&text, WICK_STREAM_RESPONSE_MAX);
-    err = wick_js_to_utf8(js, argv[1], &text, exc);
-    if (err == 0) {
-        (void)wick_file_write_all(fd, wick_buf_get(&text).ptr,
-                                  wick_buf_get(&text).len);
-    }
-    wick_buf_release(&text);
-    return err == -WICK_EEXCEPTION ? NULL : js->undefined;
-}
-
-/* group(name) -> the natives that internal/process_<name> has to itself. */
-WICK_JS_NATIVE(group)
-{
-    WICK_JS_NATIVE_UNUSED();
-    static const struct {
-        const char *name;
-        JSObjectRef (*make)(struct wick_js *js);
-    } groups[] = {
-        {"signals", wick_js_signal_natives},
-    };
-    struct wick_js *js = wick_js_get();
-    struct wick_buf name;
-    JSObjectRef natives = NULL;
-
-    wick_buf_init(&name, WICK_PATH_MAX);
-    if (argc > 0 && wick_js_to_utf8(js, argv[0], &name, exc) == 0) {
-        for (size_t i = 0; i < ARRAY_LEN(groups) && !natives; i++) {
-            if (strcmp(wick_buf_cstr(&name), groups[i].name) == 0) {
-                natives = groups[i].make(js);
-            }
-        }
-    }
-    wick_buf_release(&name);
-    return natives ? natives
-                   : wick_js_throw_type(js, exc, "group takes a group's name");
-}
-
-static void set_number(struct wick_js *js, const char *name, double value)
-{
-    wick_js_set(js, js->native, name, JSValueMakeNumber(js->ctx, value));
-}
-
-static void set_arguments(struct wick_js *js,
-                          const struct wick_js_arguments *arguments)
-{
-    char path[WICK_PATH_MAX] = "bootstrap";
-    JSObjectRef list = JSObjectMakeArray(js->ctx, 0, NULL, NULL);
+    JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, exc);
     unsigned at = 0;
 
-    ssize_t len = readlink("/proc/self/exe", path, sizeof(path) - 1);
-    if (len > 0) {
-        path[len] = '\0';
+    push(js, list, &at, wick_str_from(executable()));
+    if (arguments.script) {
+        push(js, list, &at, wick_str_from(arguments.script));
     }
-    JSValueRef exec_path = wick_js_string(js, path);
-    wick_js_set(js, js->native, "execPath", exec_path);
-    JSObjectSetPropertyAtIndex(js->ctx, list, at++, exec_path, NULL);
-    if (arguments->script) {
-        JSObjectSetPropertyAtIndex(js->ctx, list, at++,
-                                   wick_js_string(js, arguments->script), NULL);
+    for (int i = 0; i < arguments.argc; i++) {
+        push(js, list, &at, wick_str_from(arguments.argv[i]));
     }
-    for (int i = 0; i < arguments->argc; i++) {
-        JSObjectSetPropertyAtIndex(
-            js->ctx, list, at++, wick_js_string(js, arguments->argv[i]), NULL);
-    }
-    wick_js_set(js, js->native, "argv", list);
+    return list;
 }
 
-static void set_versions(struct wick_js *js)
+WICK_JS_NATIVE(get_argv0)
 {
-    JSObjectRef versions = JSObjectMake(js->ctx, NULL, NULL);
+    WICK_JS_NATIVE_UNUSED();
+    return wick_js_string(wick_js_get(), arguments.argv0);
+}
 
-    /* The Node.js whose behaviour is aimed at: libraries compare it. */
-    wick_js_set(js, versions, "node", wick_js_string(js, "22.12.0"));
-    wick_js_set(js, versions, "wick", wick_js_string(js, wick_version));
+/* versions() -> [name, version, ...]. */
+WICK_JS_NATIVE(get_versions)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, exc);
+    unsigned at = 0;
+
+    push(js, list, &at, WICK_STR("node"));
+    push(js, list, &at, wick_str_from(wick_node_version));
+    push(js, list, &at, WICK_STR("wick"));
+    push(js, list, &at, wick_str_from(wick_version));
     for (size_t i = 0; i < wick_library_count; i++) {
-        wick_js_set(js, versions, wick_libraries[i].name,
-                    wick_js_string(js, wick_libraries[i].version));
+        push(js, list, &at, wick_str_from(wick_libraries[i].name));
+        push(js, list, &at, wick_str_from(wick_libraries[i].version));
     }
-    wick_js_set(js, js->native, "versions", versions);
+    return list;
+}
+
+WICK_JS_NATIVE(get_pid)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return JSValueMakeNumber(ctx, getpid());
+}
+
+WICK_JS_NATIVE(get_ppid)
+{
+    WICK_JS_NATIVE_UNUSED();
+    return JSValueMakeNumber(ctx, getppid());
+}
+
+WICK_JS_NATIVE(get_arch)
+{
+    WICK_JS_NATIVE_UNUSED();
+#if defined(__x86_64__)
+    return wick_js_string(wick_js_get(), "x64");
+#else
+    return wick_js_string(wick_js_get(), "arm64");
+#endif
+}
+
+/* title(text) names the thread for ps(1); title() -> the name. */
+WICK_JS_NATIVE(title)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf text;
+    struct wick_buf none;
+    char name[16] = ""; /* TASK_COMM_LEN */
+
+    int err = take_texts(js, argc, argv, &text, &none, exc);
+    if (err == 0 && argc > 0) {
+        (void)prctl(PR_SET_NAME, wick_buf_cstr(&text));
+    }
+    wick_buf_release(&text);
+    wick_buf_release(&none);
+    (void)prctl(PR_GET_NAME, name);
+    return err == -WICK_EEXCEPTION ? NULL : wick_js_string(js, name);
+}
+
+/* ---- Natives by file ---- */
+
+void wick_js_process_fill_env(struct wick_js *js, JSObjectRef object)
+{
+    static const struct wick_js_func funcs[] = {
+        {"list", list_environment},
+        {"set", set_env},
+        {"unset", unset_env},
+    };
+
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+}
+
+void wick_js_process_fill_errors(struct wick_js *js, JSObjectRef object)
+{
+    static const struct wick_js_func funcs[] = {
+        {"message", error_message},
+        {"name", error_name},
+    };
+
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+}
+
+void wick_js_process_fill_exit(struct wick_js *js, JSObjectRef object)
+{
+    static const struct wick_js_func funcs[] = {
+        {"abort", abort_process},
+        {"exit", exit_process},
+    };
+
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+}
+
+void wick_js_process_fill_info(struct wick_js *js, JSObjectRef object)
+{
+    static const struct wick_js_func funcs[] = {
+        {"arch", get_arch},         {"argv", get_argv}, {"argv0", get_argv0},
+        {"pid", get_pid},           {"ppid", get_ppid}, {"title", title},
+        {"versions", get_versions},
+    };
+
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+}
+
+/* ---- The objects ---- */
+
+/* One property; constant. */
+struct property {
+    const char *file;
+    bool is_made; /* by the export of its name; else it is the export */
+};
+
+/* The value of the property @name, from the builtin that has it. */
+static JSValueRef make_property(const char *name,
+                                const struct property *property,
+                                JSValueRef *exc)
+{
+    struct wick_js *js = wick_js_get();
+    JSObjectRef exports = wick_js_builtin_require(js, property->file, exc);
+    JSValueRef value =
+        exports ? wick_js_get_property(js, exports, name, exc) : NULL;
+
+    if (!value || !property->is_made) {
+        return value;
+    }
+    return JSObjectCallAsFunction(js->ctx, (JSObjectRef)(uintptr_t)value, NULL,
+                                  0, NULL, exc);
+}
+
+#define VALUE(name, file) #name,
+#define MADE(name, file)  #name,
+#define METHOD(name, file)
+static const char *const process_names[] = {
+#include "js_process.def"
+};
+#undef VALUE
+#undef MADE
+#undef METHOD
+
+#define VALUE(name, file) {file, false},
+#define MADE(name, file)  {file, true},
+#define METHOD(name, file)
+static const struct property process_properties[] = {
+#include "js_process.def"
+};
+#undef VALUE
+#undef MADE
+#undef METHOD
+
+#define VALUE(name, file)
+#define MADE(name, file)
+#define METHOD(name, file) #name,
+static const char *const emitter_names[] = {
+#include "js_process.def"
+};
+#undef METHOD
+
+#define METHOD(name, file) {file, false},
+static const struct property emitter_methods[] = {
+#include "js_process.def"
+};
+#undef VALUE
+#undef MADE
+#undef METHOD
+
+static JSValueRef make_of_process(JSContextRef ctx, size_t index,
+                                  JSValueRef *exc)
+{
+    (void)ctx;
+    return make_property(process_names[index], &process_properties[index], exc);
+}
+
+static JSValueRef make_of_emitter(JSContextRef ctx, size_t index,
+                                  JSValueRef *exc)
+{
+    (void)ctx;
+    return make_property(emitter_names[index], &emitter_methods[index], exc);
 }
 
 void wick_js_process_init(struct wick_js *js,
-                          const struct wick_js_arguments *arguments)
+                          const struct wick_js_arguments *given)
 {
-    static const struct wick_js_func funcs[] = {
-        {"chdir", change_directory},
-        {"cpuUsage", cpu_usage},
-        {"environ", get_environ},
-        {"exit", exit_process},
-        {"group", group},
-        {"hrtime", hrtime},
-        {"memoryUsage", memory_usage},
-        {"setEnv", set_env},
-        {"unsetEnv", unset_env},
-        {"writeFd", write_fd},
-    };
+    static const struct wick_jsc_lazy process = {
+        process_names, ARRAY_LEN(process_names), make_of_process};
+    static const struct wick_jsc_lazy emitter = {
+        emitter_names, ARRAY_LEN(emitter_names), make_of_emitter};
 
-    wick_js_set_functions(js, js->native, funcs, ARRAY_LEN(funcs));
-    set_number(js, "pid", getpid());
-    set_number(js, "ppid", getppid());
-    set_number(js, "uid", getuid());
-    set_number(js, "gid", getgid());
-#if defined(__x86_64__)
-    wick_js_set(js, js->native, "arch", wick_js_string(js, "x64"));
-#else
-    wick_js_set(js, js->native, "arch", wick_js_string(js, "arm64"));
-#endif
-    set_arguments(js, arguments);
-    set_versions(js);
+    arguments = *given;
+    wick_js_usage_init();
+    wick_js_set(js, js->native, "process",
+                wick_jsc_lazy_object(js->ctx, WICK_JSC_LAZY_PROCESS, &process));
+    wick_js_set(js, js->native, "emitter",
+                wick_jsc_lazy_object(js->ctx, WICK_JSC_LAZY_EMITTER, &emitter));
 }
+
+/* ---- Events from C ---- */
 
 static void emit(struct wick_js *js, const char *name, JSValueRef status)
 {

@@ -9,14 +9,21 @@
 
 /* What the process was started with. Borrowed to its end. */
 struct wick_js_arguments {
+    const char *argv0;  /* argv[0] as the system gave it */
     const char *script; /* argv[1], or NULL */
     int argc;
     char *const *argv;
 };
 
-/* Makes the natives of internal/process. Once. */
+/* Makes process and its emitter, for internal/process. Once. */
 void wick_js_process_init(struct wick_js *js,
                           const struct wick_js_arguments *arguments);
+
+/* The groups of natives (js_binding.h) of the builtins internal/process_*. */
+void wick_js_process_fill_env(struct wick_js *js, JSObjectRef object);
+void wick_js_process_fill_errors(struct wick_js *js, JSObjectRef object);
+void wick_js_process_fill_exit(struct wick_js *js, JSObjectRef object);
+void wick_js_process_fill_info(struct wick_js *js, JSObjectRef object);
 
 /*
  * Emits 'beforeExit', whose listeners may start something, or 'exit' with

@@ -63,7 +63,7 @@ WICK_JS_NATIVE(send_signal)
     return JSValueMakeNumber(ctx, kill(pid, number) < 0 ? -errno : 0);
 }
 
-JSObjectRef wick_js_signal_natives(struct wick_js *js)
+void wick_js_signal_fill(struct wick_js *js, JSObjectRef object)
 {
     static const struct wick_js_func funcs[] = {
         {"kill", send_signal},
@@ -71,8 +71,6 @@ JSObjectRef wick_js_signal_natives(struct wick_js *js)
         {"unwatch", unwatch},
         {"watch", watch},
     };
-    JSObjectRef natives = JSObjectMake(js->ctx, NULL, NULL);
 
-    wick_js_set_functions(js, natives, funcs, ARRAY_LEN(funcs));
-    return natives;
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
 }

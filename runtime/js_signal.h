@@ -9,7 +9,7 @@
 #include "js.h"
 
 /* The natives of internal/process_signals; made when it is loaded. */
-JSObjectRef wick_js_signal_natives(struct wick_js *js);
+void wick_js_signal_fill(struct wick_js *js, JSObjectRef object);
 
 /* Called after the listeners of a signal have run, with its number. */
 typedef void (*wick_js_signal_fn)(int number);

@@ -131,6 +131,8 @@
  * kernels before 5.12 charge.
  */
 #define WICK_RING_ENTRIES 512
+/* The least that a socket with nothing to send takes: tcp_wmem's default. */
+#define WICK_QUICK_SEND_MAX (16 * WICK_KIB)
 /* Files that chained reads may have open at once, outside the 1,024. */
 #define WICK_RING_SLOTS 128
 /* libuv's default of four threads; more only steals from each other. */
@@ -140,6 +142,10 @@
 #define WICK_WORK_QUEUE_MAX 65536
 /* A worker's stack: getaddrinfo needs about 100 KiB on musl. */
 #define WICK_WORKER_STACK (256 * WICK_KIB)
+/* What a pipe holds at the most unless somebody enlarged it. */
+#define WICK_INPUT_STEP (64 * WICK_KIB)
+/* NGROUPS_MAX of Linux is 65,536; no more than this of them are looked at. */
+#define WICK_GROUPS_MAX 1024
 /* _NSIG - 1 of Linux: the numbers of signals, real-time ones included. */
 #define WICK_SIGNALS_MAX 64
 /* Clocks that drift apart by less than this were not frozen. */

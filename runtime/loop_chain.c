@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string.h>
 
+#include "loop_file.h"
 #include "loop_sys.h"
 
 enum part { PART_OPEN, PART_ADVISE, PART_READ, PART_CLOSE };
@@ -31,19 +32,6 @@ static uint64_t data_of(const struct wick_chains *chains, int slot,
            (uint64_t)slot << PART_BITS | part;
 }
 
-static bool begins_with(const char *path, const char *prefix)
-{
-    return strncmp(path, prefix, strlen(prefix)) == 0;
-}
-
-/* Whether a short read of @path can be taken for its end; see the header. */
-static bool is_plain_path(const char *path)
-{
-    return path[0] == '/' && !begins_with(path, "/proc/") &&
-           !begins_with(path, "/sys/") && !begins_with(path, "/dev/") &&
-           !strstr(path, "/..") && !strstr(path, "//") && !strstr(path, "/./");
-}
-
 /* Sparse tables have a call of their own since 5.19. */
 static bool register_table(struct io_uring *ring)
 {
@@ -66,7 +54,7 @@ bool wick_chains_suit(struct wick_chains *chains, struct io_uring *ring,
     size_t cap = op->args.file.cap;
 
     if (!chains->is_usable || cap == 0 || cap > INT32_MAX ||
-        !is_plain_path(op->args.file.path)) {
+        !wick_loop_is_plain_path(op->args.file.path)) {
         return false;
     }
     if (!chains->has_table) {

@@ -130,16 +130,6 @@ static int64_t try_once(struct wick_op *op)
     return result == -EAGAIN ? NOT_READY : result;
 }
 
-static size_t room_of(const struct wick_op *op)
-{
-    size_t room = 0;
-
-    for (int i = 0; i < op->args.io.count; i++) {
-        room += op->args.io.vector[i].iov_len;
-    }
-    return room;
-}
-
 /* Tries a reader. True when it has ended. */
 static bool try_reader(struct wick_loop *loop, struct wick_op *op,
                        struct wick_watch *watch)
@@ -151,7 +141,7 @@ static bool try_reader(struct wick_loop *loop, struct wick_op *op,
         return false;
     }
     watch->has_more = op->kind != WICK_OP_ACCEPT && result > 0 &&
-                      (size_t)result == room_of(op);
+                      (size_t)result == wick_op_left(op);
     if (op->kind == WICK_OP_ACCEPT && result >= 0) {
         forget(loop, (int)result);
     } else if (result > 0) {

@@ -13,6 +13,12 @@
 #include "op.h"
 
 /*
+ * Whether a short read of a regular file at @path can be taken for its end:
+ * not where the path may lead to the kernel's own file systems.
+ */
+bool wick_loop_is_plain_path(const char *path);
+
+/*
  * Runs the file operation or call @op on this thread and ends it; hands it to
  * a worker instead when it could block for long. @op is in no queue.
  */

@@ -32,6 +32,7 @@ struct uring_state {
     struct wick_chains chains;
     uint64_t event_count; /* read from the event descriptor */
     bool must_arm_event;  /* the read has ended, or was never begun */
+    unsigned quick_count; /* quick sends among this turn's entries */
 };
 
 /* After a system call that may have taken all entries. */
@@ -75,6 +76,7 @@ static bool moves_bytes(const struct wick_op *op)
 /* One operation, one entry. False when the ring has no room for it. */
 static bool prepare(struct wick_loop *loop, struct wick_op *op)
 {
+    struct uring_state *state = loop->state;
     struct io_uring_sqe *entry = get_entry(loop);
     int64_t fault = 0;
 
@@ -82,6 +84,7 @@ static bool prepare(struct wick_loop *loop, struct wick_op *op)
         return false;
     }
     op->state = WICK_OP_ACTIVE;
+    state->quick_count += op->is_quick && !op->is_waiting;
     if (op->is_waiting) {
         wick_entry_prepare_retry(entry, op);
     } else if (!wick_sys_fault_take(op->kind, &fault)) {
@@ -379,7 +382,11 @@ static int enter_awake(struct wick_loop *loop)
     return count;
 }
 
-/* Submits and sleeps in one call. */
+/*
+ * Submits and sleeps in one call, until there is one completion more than
+ * those of quick sends, which are made while they are submitted: a request and
+ * its answer are one call.
+ */
 static int enter_asleep(struct wick_loop *loop, uint64_t sleep_ns)
 {
     struct uring_state *state = loop->state;
@@ -396,8 +403,8 @@ static int enter_asleep(struct wick_loop *loop, uint64_t sleep_ns)
     loop->stats.enters++;
     loop->stats.waits++;
     int count = io_uring_submit_and_wait_timeout(
-        &state->ring, &cqe, 1, sleep_ns == WICK_SLEEP_FOREVER ? NULL : &time,
-        NULL);
+        &state->ring, &cqe, 1 + state->quick_count,
+        sleep_ns == WICK_SLEEP_FOREVER ? NULL : &time, NULL);
     (void)wick_sys_fold(0);
     return count;
 }
@@ -414,6 +421,7 @@ static int turn(struct wick_loop *loop, uint64_t sleep_ns)
     int count =
         sleep_ns == 0 ? enter_awake(loop) : enter_asleep(loop, sleep_ns);
     note_submitted(state);
+    state->quick_count = 0;
     harvest(loop);
     /*
      * Time is up; a signal; completions overflow or memory is short, for

@@ -74,6 +74,22 @@ void wick_op_sendv(struct wick_op *op, int fd, struct iovec *vector, int count)
     describe_io(op, vector, count, WICK_OFFSET_CURRENT);
 }
 
+void wick_op_set_quick(struct wick_op *op)
+{
+    WICK_ASSERT(op->kind == WICK_OP_SEND);
+    op->is_quick = wick_op_left(op) <= WICK_QUICK_SEND_MAX;
+}
+
+size_t wick_op_left(const struct wick_op *op)
+{
+    size_t left = 0;
+
+    for (int i = 0; i < op->args.io.count; i++) {
+        left += op->args.io.vector[i].iov_len;
+    }
+    return left;
+}
+
 void wick_op_recv(struct wick_op *op, int fd, void *bytes, size_t cap)
 {
     describe(op, WICK_OP_RECV, fd);
@@ -142,6 +158,7 @@ void wick_op_read_file(struct wick_op *op, const char *path, char *bytes,
     op->args.file.bytes = bytes;
     op->args.file.cap = cap;
     op->args.file.slot = -1;
+    op->args.file.held_fd = -1;
 }
 
 void wick_op_poll(struct wick_op *op, int fd, short events)

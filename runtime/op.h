@@ -78,6 +78,7 @@ struct wick_op {
     bool is_canceled;
     bool is_disturbed; /* by a test: @result is made up */
     bool is_unref;
+    bool is_quick;
     union {
         struct {
             const struct sockaddr *address;
@@ -107,7 +108,8 @@ struct wick_op {
             const char *path;
             char *bytes;
             size_t cap;
-            int slot; /* of the ring's chain, or -1 */
+            int slot;    /* of the ring's chain, or -1 */
+            int held_fd; /* as of an open */
         } file;
         struct {
             wick_op_call_fn run;
@@ -152,6 +154,16 @@ void wick_op_send(struct wick_op *op, int fd, const void *bytes, size_t len);
  * entries are changed on the way.
  */
 void wick_op_sendv(struct wick_op *op, int fd, struct iovec *vector, int count);
+
+/*
+ * Says that all that was sent on the connection before the send @op has been
+ * read. Up to WICK_QUICK_SEND_MAX bytes the kernel takes at once then, and
+ * their end alone need not wake the loop.
+ */
+void wick_op_set_quick(struct wick_op *op);
+
+/* Bytes of the pieces of a read, write or send that are left. */
+size_t wick_op_left(const struct wick_op *op);
 
 /* Receives 1 to @cap bytes. Result: their number, 0 when the peer is done. */
 void wick_op_recv(struct wick_op *op, int fd, void *bytes, size_t cap);

@@ -293,9 +293,11 @@ int wick_api_send(struct wick_api *api, const struct wick_api_post *post,
         set_part(&api->post, post->body);
     }
     wick_http1_client_put(&api->client, &api->post);
-    if (is_followed) {
-        return 0;
-    }
+    return is_followed ? 0 : wick_api_flush(api);
+}
+
+int wick_api_flush(struct wick_api *api)
+{
     return check_start(api, wick_http1_client_flush(&api->client));
 }
 

@@ -134,13 +134,20 @@ WICK_NODISCARD int wick_api_restore_next(struct wick_api *api,
 /*
  * Posts @post, which is anything but WICK_API_STREAM. The struct is borrowed
  * for the call, its body until the answer. With @is_followed nothing is sent
- * before wick_api_next() is called, which must come before the loop runs.
- * Fails as wick_api_next() or with -WICK_ETOOBIG for a head that is too big.
+ * before wick_api_next() or wick_api_flush() is called, one of which must come
+ * before the loop runs. Fails as wick_api_next() or with -WICK_ETOOBIG for a
+ * head that is too big.
  */
 WICK_NODISCARD int wick_api_send(struct wick_api *api,
                                  const struct wick_api_post *post,
                                  bool is_followed,
                                  struct wick_api_caller caller);
+
+/*
+ * Sends what wick_api_send() was told that next would follow, without it.
+ * Fails as wick_api_next(); the function of the POST is then never called.
+ */
+WICK_NODISCARD int wick_api_flush(struct wick_api *api);
 
 /*
  * Begins a streamed response: @post with the call WICK_API_STREAM, borrowed

@@ -4,6 +4,7 @@
 #include <errno.h>
 
 const char wick_version[] = "0.1.0";
+const char wick_node_version[] = "22.12.0";
 
 int wick_version_print(FILE *out)
 {

@@ -20,6 +20,13 @@ extern const struct wick_library wick_libraries[];
 extern const size_t wick_library_count;
 extern const char wick_build_hash[];
 
+/*
+ * The Node.js whose behaviour is aimed at, and which the managed runtime of
+ * Lambda that is compared with has: process.version, which libraries look at.
+ * It moves when the tests are compared with another one.
+ */
+extern const char wick_node_version[];
+
 /* The version of Wick itself. */
 extern const char wick_version[];
 

@@ -60,12 +60,13 @@ static const struct {
 } cases[] = {
     {"hello", fill_hello},
     {"echo", fill_echo},
+    {"file", fill_hello},
     {"stream", fill_stream},
 };
 
 const char *wick_load_names(void)
 {
-    return "hello, echo, stream";
+    return "hello, echo, file, stream";
 }
 
 int wick_load_init(struct wick_load *load, const char *name)

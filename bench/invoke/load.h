@@ -21,7 +21,7 @@ struct wick_load {
 };
 
 /*
- * Fills @load with the case called @name: "hello", "echo" or "stream". 0, or
+ * Fills @load with the case called @name, one of wick_load_names(). 0, or
  * -ENOENT when there is none of that name.
  */
 WICK_NODISCARD int wick_load_init(struct wick_load *load, const char *name);

@@ -50,6 +50,7 @@
 #include <JavaScriptCore/JSWeakMap.h>
 #include <JavaScriptCore/JSWeakSet.h>
 #include <JavaScriptCore/LazyPropertyInlines.h>
+#include <JavaScriptCore/Lookup.h>
 #include <JavaScriptCore/MicrotaskQueueInlines.h>
 #include <JavaScriptCore/ObjectConstructor.h>
 #include <JavaScriptCore/OpaqueJSString.h>
@@ -1322,6 +1323,11 @@ void wick_jsc_reseed(JSContextRef ctx)
     toJS(ctx)->weakRandom().setSeed(seed);
 }
 
+void wick_jsc_time_zone_changed(JSContextRef ctx)
+{
+    toJS(ctx)->vm().dateCache.resetIfNecessarySlow();
+}
+
 bool wick_jsc_promise_get(JSContextRef ctx, JSValueRef value,
                           enum wick_jsc_promise_state *state,
                           JSValueRef *result)
@@ -1579,4 +1585,180 @@ const char *wick_jsc_class(JSContextRef ctx, JSValueRef value)
         return function_class(object);
     }
     return class_by_type(object);
+}
+
+/* Objects that make their properties when they are first looked at. */
+
+namespace
+{
+
+/* Lifetime: process. The engine reads what the names hash to. */
+struct LazyTable {
+    /* CompactHashIndex with members that can be assigned. */
+    struct Link {
+        int16_t value;
+        int16_t next;
+    };
+    static constexpr unsigned bucketCount = 128;
+
+    HashTable table;
+    Vector<HashTableValue> values;
+    std::unique_ptr<Link[]> links;
+    const struct wick_jsc_lazy *lazy;
+
+    void fill(const struct wick_jsc_lazy &);
+    size_t indexOf(PropertyName) const;
+};
+std::array<LazyTable, WICK_JSC_LAZY_KINDS> lazy_tables;
+
+JSC_DEFINE_CUSTOM_GETTER(getLazy,
+                         (JSGlobalObject *, EncodedJSValue, PropertyName));
+JSC_DEFINE_CUSTOM_SETTER(setLazy, (JSGlobalObject *, EncodedJSValue,
+                                   EncodedJSValue, PropertyName));
+
+/* One class a table: the engine finds the table by the class. */
+template <unsigned kind> class LazyObject final : public JSNonFinalObject
+{
+  public:
+    using Base = JSNonFinalObject;
+    static constexpr unsigned StructureFlags =
+        Base::StructureFlags | HasStaticPropertyTable;
+    static const ClassInfo s_info;
+    static constexpr const ClassInfo *info()
+    {
+        return &s_info;
+    }
+
+    template <typename CellType, SubspaceAccess>
+    static GCClient::IsoSubspace *subspaceFor(VM &vm)
+    {
+        STATIC_ASSERT_ISO_SUBSPACE_SHARABLE(LazyObject, Base);
+        return &vm.plainObjectSpace();
+    }
+
+    static JSObject *create(VM &vm, JSGlobalObject *global)
+    {
+        auto *structure =
+            Structure::create(vm, global, global->objectPrototype(),
+                              TypeInfo(ObjectType, StructureFlags), info());
+        auto *object = new (NotNull, allocateCell<LazyObject>(vm))
+            LazyObject(vm, structure);
+        object->finishCreation(vm);
+        return object;
+    }
+
+  private:
+    LazyObject(VM &vm, Structure *structure) : Base(vm, structure)
+    {
+    }
+};
+
+template <unsigned kind>
+const ClassInfo LazyObject<kind>::s_info = {
+    "Object"_s, &JSNonFinalObject::s_info, &lazy_tables[kind].table, nullptr,
+    CREATE_METHOD_TABLE(LazyObject<kind>)};
+
+void LazyTable::fill(const struct wick_jsc_lazy &from)
+{
+    constexpr auto attributes =
+        static_cast<unsigned>(PropertyAttribute::CustomValue);
+    size_t count = from.count;
+    int16_t free = bucketCount;
+
+    lazy = &from;
+    values.reserveInitialCapacity(count);
+    links = std::make_unique_for_overwrite<Link[]>(bucketCount + count);
+    std::fill_n(links.get(), bucketCount, Link{-1, -1});
+    for (size_t i = 0; i < count; i++) {
+        auto name = ASCIILiteral::fromLiteralUnsafe(from.names[i]);
+        values.append(HashTableValue{
+            name,
+            attributes,
+            NoIntrinsic,
+            {HashTableValue::GetterSetterType, getLazy, setLazy}});
+        auto at = static_cast<int16_t>(
+            StringHasher::computeHashAndMaskTop8Bits(name.span8()) &
+            (bucketCount - 1));
+        if (links[at].value < 0) {
+            links[at].value = static_cast<int16_t>(i);
+            continue;
+        }
+        links[free] = {static_cast<int16_t>(i), links[at].next};
+        links[at].next = free++;
+    }
+    table = {static_cast<int>(count),
+             bucketCount - 1,
+             static_cast<uint8_t>(attributes),
+             nullptr,
+             values.span().data(),
+             reinterpret_cast<const CompactHashIndex *>(links.get())};
+}
+
+size_t LazyTable::indexOf(PropertyName name) const
+{
+    const HashTableValue *entry = table.entry(name);
+    RELEASE_ASSERT(entry);
+    return static_cast<size_t>(entry - values.span().data());
+}
+
+/* From now on the property is like any other. */
+void settle(VM &vm, JSObject *object, PropertyName name, JSValue value)
+{
+    object->putDirect(vm, name, value, 0);
+}
+
+const LazyTable &table_of(JSObject *object)
+{
+    auto *table = object->classInfo()->staticPropHashTable;
+    for (const LazyTable &each : lazy_tables) {
+        if (&each.table == table) {
+            return each;
+        }
+    }
+    RELEASE_ASSERT_NOT_REACHED();
+}
+
+JSC_DEFINE_CUSTOM_GETTER(getLazy, (JSGlobalObject * global, EncodedJSValue self,
+                                   PropertyName name))
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_THROW_SCOPE(vm);
+    JSObject *object = asObject(JSValue::decode(self));
+    const LazyTable &table = table_of(object);
+    JSValueRef exc = nullptr;
+    JSValueRef value =
+        table.lazy->make(toRef(global), table.indexOf(name), &exc);
+    if (!value) {
+        throwException(global, scope, toJS(global, exc));
+        return {};
+    }
+    settle(vm, object, name, toJS(global, value));
+    return JSValue::encode(toJS(global, value));
+}
+
+JSC_DEFINE_CUSTOM_SETTER(setLazy, (JSGlobalObject * global, EncodedJSValue self,
+                                   EncodedJSValue value, PropertyName name))
+{
+    settle(global->vm(), asObject(JSValue::decode(self)), name,
+           JSValue::decode(value));
+    return true;
+}
+
+} // namespace
+
+JSObjectRef wick_jsc_lazy_object(JSContextRef ctx, enum wick_jsc_lazy_kind kind,
+                                 const struct wick_jsc_lazy *lazy)
+{
+    JSGlobalObject *global = toJS(ctx);
+    VM &vm = global->vm();
+    lazy_tables[kind].fill(*lazy);
+    switch (kind) {
+    case WICK_JSC_LAZY_PROCESS:
+        return toRef(LazyObject<WICK_JSC_LAZY_PROCESS>::create(vm, global));
+    case WICK_JSC_LAZY_EMITTER:
+        return toRef(LazyObject<WICK_JSC_LAZY_EMITTER>::create(vm, global));
+    case WICK_JSC_LAZY_KINDS:
+        break;
+    }
+    RELEASE_ASSERT_NOT_REACHED();
 }

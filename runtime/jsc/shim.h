@@ -356,6 +356,38 @@ void wick_jsc_trim(JSContextRef ctx, size_t keep_bytes);
 /* Seeds Math.random() anew, as a process must after it was restored. */
 void wick_jsc_reseed(JSContextRef ctx);
 
+/*
+ * TZ has changed: dates are shown in the zone that it says now, but for a Date
+ * that has been asked for its fields before, which keeps them.
+ */
+void wick_jsc_time_zone_changed(JSContextRef ctx);
+
+/* Objects that make their properties when they are first looked at. */
+
+/* Which object: there is one of each, since the engine has a class for it. */
+enum wick_jsc_lazy_kind {
+    WICK_JSC_LAZY_PROCESS,
+    WICK_JSC_LAZY_EMITTER,
+    WICK_JSC_LAZY_KINDS,
+};
+
+struct wick_jsc_lazy {
+    /* ASCII, of static storage; at most 1,000. */
+    const char *const *names;
+    size_t count;
+    /* The value of names[@index], or NULL with @exc set: asked again then. */
+    JSValueRef (*make)(JSContextRef ctx, size_t index, JSValueRef *exc);
+};
+
+/*
+ * A new plain object that has all of @lazy->names, enumerable, writable and
+ * configurable, each without a value until it is read. To JavaScript they are
+ * data properties all the time; one that is assigned before is never made.
+ * @lazy is borrowed to the end of the process. Once for each @kind.
+ */
+JSObjectRef wick_jsc_lazy_object(JSContextRef ctx, enum wick_jsc_lazy_kind kind,
+                                 const struct wick_jsc_lazy *lazy);
+
 /* Looking inside, for util.inspect and for tests. */
 
 enum wick_jsc_promise_state {

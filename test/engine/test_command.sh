@@ -101,7 +101,7 @@ by_bytecode=$("$bootstrap" run "$dir/stack.js" 2>&1)
 by_source=$(WICK_ENGINE_OPTIONS=useCodeCache=0 "$bootstrap" run \
   "$dir/stack.js" 2>&1)
 if [ "$by_bytecode" = "$by_source" ] &&
-  grep -q 'builtin:internal/process.js:[0-9]' <<<"$by_bytecode"; then
+  grep -q 'builtin:internal/process_events.js:[0-9]' <<<"$by_bytecode"; then
   echo 'ok builtin-stacks'
 else
   echo "FAIL builtin-stacks: ${by_bytecode//$'\n'/ | } is not" \

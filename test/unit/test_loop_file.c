@@ -472,8 +472,8 @@ LOOP_TEST(a_whole_file_takes_few_system_calls)
         wick_op_read_file(&op.op, path, bytes, sizeof(bytes));
         CHECK_INT(loop_case_await(loop, &op), 4);
         calls = wick_loop_stats(loop)->system_calls - calls;
-        /* Ring: all in one. Without: statx, open, read, close. */
-        CHECK(i == 0 || calls <= (is_ring ? 1 : 4));
+        /* Ring: all in one. Without: open, read, close. */
+        CHECK(i == 0 || calls <= (is_ring ? 1 : 3));
     }
     remove_file("f");
     remove_directory();

@@ -2,7 +2,9 @@
 /* What the io_uring back end promises beyond the tests that both pass. */
 #include "loop_uring.h"
 
+#include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "loop_case.h"
@@ -47,6 +49,65 @@ WICK_TEST(a_turn_is_one_system_call)
     CHECK_INT(wick_loop_stats(loop)->enters, 1);
     wick_loop_free(loop);
     loop_case_close_pair(ends);
+}
+
+/* Answers the first byte at the descriptor that @context points to. */
+static void *answer(void *context)
+{
+    int fd = *(int *)context;
+    char byte;
+    bool is_done = read(fd, &byte, 1) == 1 && write(fd, &byte, 1) == 1;
+
+    return is_done ? context : NULL;
+}
+
+/* The sleep goes on behind the end of a send that is known to be quick. */
+WICK_TEST(a_request_and_its_answer_are_one_call)
+{
+    struct loop_case_op rx = {0};
+    struct loop_case_op tx = {0};
+    struct wick_loop *loop = new_loop(0);
+    pthread_t peer;
+    void *is_done;
+    char byte = 0;
+    int ends[2];
+
+    loop_case_pair(ends);
+    CHECK_INT(fcntl(ends[1], F_SETFL, 0), 0);
+    CHECK_INT(pthread_create(&peer, NULL, answer, &ends[1]), 0);
+    wick_op_send(&tx.op, ends[0], "x", 1);
+    wick_op_set_quick(&tx.op);
+    loop_case_start(loop, &tx);
+    wick_op_recv(&rx.op, ends[0], &byte, 1);
+    loop_case_start(loop, &rx);
+    CHECK_INT(wick_loop_run_once(loop, WICK_LOOP_WAIT), 2);
+    CHECK_INT(enters_of(loop), 1);
+    CHECK_INT(byte, 'x');
+    CHECK_INT(pthread_join(peer, &is_done), 0);
+    CHECK(is_done);
+    wick_loop_free(loop);
+    loop_case_close_pair(ends);
+}
+
+/* A quick send that fails is an end like any other. */
+WICK_TEST(a_quick_send_that_fails_ends)
+{
+    struct loop_case_op tx = {0};
+    struct wick_loop *loop = new_loop(0);
+    int ends[2];
+
+    loop_case_pair(ends);
+    CHECK_INT(close(ends[1]), 0);
+    wick_op_send(&tx.op, ends[0], "x", 1);
+    wick_op_set_quick(&tx.op);
+    struct loop_case_op poll_op = {0};
+    wick_op_poll(&poll_op.op, ends[0], POLLOUT);
+    loop_case_start(loop, &tx);
+    loop_case_start(loop, &poll_op);
+    CHECK_INT(loop_case_finish(loop, &tx), -EPIPE);
+    CHECK(loop_case_finish(loop, &poll_op) > 0);
+    wick_loop_free(loop);
+    CHECK_INT(close(ends[0]), 0);
 }
 
 WICK_TEST(an_idle_turn_makes_no_system_call)
@@ -145,6 +206,8 @@ WICK_TEST(a_small_ring_reads_whole_files)
 
 static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(a_turn_is_one_system_call),
+    WICK_TEST_ENTRY(a_request_and_its_answer_are_one_call),
+    WICK_TEST_ENTRY(a_quick_send_that_fails_ends),
     WICK_TEST_ENTRY(an_idle_turn_makes_no_system_call),
     WICK_TEST_ENTRY(a_small_ring_takes_everything),
     WICK_TEST_ENTRY(a_small_ring_cancels_everything),

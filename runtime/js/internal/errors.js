@@ -2,7 +2,8 @@
 // Errors about arguments and of system calls, with Node's codes and messages.
 // Each function makes the error; the caller throws it.
 //
-// native.errorName(errno)   "ENOENT" of a negative number
+// native.binding('errors'): name(errno), "ENOENT" of a negative number, and
+// message(errno), "no such file or directory"
 (function (native, require, exports, primordials) {
   'use strict';
 
@@ -178,7 +179,7 @@
 
   // What a system call that failed throws, as "kill ESRCH"; @errno is negative.
   function errnoException(errno, call) {
-    const code = native.errorName(errno);
+    const code = native.binding('errors').name(errno);
     const error = new Error(`${call} ${code}`);
     error.errno = errno;
     error.code = code;
@@ -186,9 +187,27 @@
     return error;
   }
 
+  // The same for paths: "ENOENT: no such file or directory, chdir 'a' -> 'b'".
+  function systemError(errno, call, path, dest) {
+    const names = native.binding('errors');
+    const code = names.name(errno);
+    const to = dest === undefined ? '' : ` -> '${dest}'`;
+    const error = new Error(
+      `${code}: ${names.message(errno)}, ${call} '${path}'${to}`);
+    error.errno = errno;
+    error.code = code;
+    error.syscall = call;
+    error.path = path;
+    if (dest !== undefined) {
+      error.dest = dest;
+    }
+    return error;
+  }
+
   exports.errnoException = errnoException;
   exports.invalidArgType = invalidArgType;
   exports.invalidArgValue = invalidArgValue;
   exports.outOfRange = outOfRange;
+  exports.systemError = systemError;
   exports.withCode = withCode;
 })

@@ -100,11 +100,16 @@
 
   // C: the process ends by itself, with @code.
   exports.emitExit = (code) => {
-    process.emit('exit', code);
+    if (process._events !== undefined && !process._exiting) {
+      process._exiting = true;
+      process.emit('exit', code);
+    }
   };
 
   // C: nothing is alive any more.
   exports.emitBeforeExit = () => {
-    process.emit('beforeExit', process.exitCode ?? 0);
+    if (process._events !== undefined) {
+      process.emit('beforeExit', process.exitCode ?? 0);
+    }
   };
 })

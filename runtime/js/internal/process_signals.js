@@ -3,7 +3,7 @@
 // first listener to its last; without one it does what the system does.
 // https://nodejs.org/api/process.html#signal-events
 //
-// native.group('signals'):
+// native.binding('signals'):
 //   setCallback(deliver)   deliver(number) is called in a turn for each signal
 //   watch(number), unwatch(number)
 //   kill(pid, number)      kill(2)
@@ -11,25 +11,49 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { TypeError, arrayIndexOf, arrayPush, arraySlice, arraySplice } =
-    primordials;
+  const {
+    ArrayIsArray,
+    TypeError,
+    arrayIncludes,
+    arrayIndexOf,
+    arrayPush,
+    arraySlice,
+    arraySplice,
+  } = primordials;
   const { numbers } = require('internal/signals');
   const errors = require('internal/errors');
 
-  const signals = native.group('signals');
+  const { process } = require('internal/process');
+  const signals = native.binding('signals');
 
   // Numbers to the names that have listeners: SIGIO and SIGPOLL are the same.
   const names = { __proto__: null };
 
   signals.setCallback((number) => {
-    const { process } = require('internal/process');
     const list = arraySlice(names[number] || []);
     for (let n = 0; n < list.length; n++) {
       process.emit(list[n], list[n], number);
     }
   });
 
-  // @name has its first listener, or is about to get it.
+  // node:events tells that a listener has gone; it may be the last.
+  function onRemove(name) {
+    if (numbers[name] !== undefined && process.listenerCount(name) === 0) {
+      stop(name);
+    }
+  }
+
+  // process.removeAllListeners() takes it off as well.
+  function listenToRemovals() {
+    const known = process._events === undefined ? undefined :
+      process._events.removeListener;
+    if (known !== onRemove &&
+        !(ArrayIsArray(known) && arrayIncludes(known, onRemove))) {
+      process.on('removeListener', onRemove);
+    }
+  }
+
+  // @name is about to get its first listener.
   function start(name) {
     const number = numbers[name];
     if (number === undefined) {
@@ -42,7 +66,10 @@
       }
       names[number] = [];
     }
-    arrayPush(names[number], name);
+    if (!arrayIncludes(names[number], name)) {
+      arrayPush(names[number], name);
+    }
+    listenToRemovals();
   }
 
   // @name has lost its last listener.
@@ -79,7 +106,7 @@
     }
     const number = numberOf(signal);
     // By way of the property, which tests and supervisors replace.
-    const err = require('internal/process').process._kill(pid | 0, number);
+    const err = process._kill(pid | 0, number);
     if (err) {
       throw errors.errnoException(err, 'kill');
     }
@@ -90,5 +117,4 @@
   exports.kill = kill;
 
   exports.start = start;
-  exports.stop = stop;
 })

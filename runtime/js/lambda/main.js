@@ -35,9 +35,10 @@
 //   streamEnd(type, body)     ends it; with @type by the two error trailers,
 //                             of which the body is still to be put in base64
 //   utf8(text)                a new Uint8Array; a lone surrogate is U+FFFD
-//   next()                    when what was sent is acknowledged, and the
-//                             immediates queued until now have run, GET
-//                             .../next
+//   next()                    GET .../next: behind the response or the error
+//                             of this turn, in one go; when immediates are
+//                             queued, after they have run and what was sent is
+//                             acknowledged
 //   restoreNext()             GET /restore/next, then restored()
 //   exit(code)                when what was sent is acknowledged: end; nothing
 //                             follows, a pending next() included

@@ -442,5 +442,6 @@
   EventEmitter.captureRejectionSymbol = kRejection;
   EventEmitter.errorMonitor = kErrorMonitor;
 
+  require('internal/process').inherit(EventEmitter);
   exports.module = EventEmitter;
 })

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# What a person downloads: the layers, the bill of materials, the image.
+# Included by the Makefile.
+
+LAYER_ARCH := $(or $(ARCH),$(shell uname -m))
+LAYER := build/wick-layer-$(LAYER_ARCH).zip
+ICU_LAYER := build/wick-icu-layer.zip
+
+# The folder build/layer is the root of the layer and what SAM builds from.
+build/layer.stamp: build/bootstrap build/sbom.cdx.json layer/stage \
+		layer/Makefile LICENSE NOTICE
+	$(call say,STAGE,build/layer)
+	$(Q)layer/stage runtime build/layer
+	@touch $@
+
+$(LAYER): build/layer.stamp layer/pack
+	$(call say,ZIP,$@)
+	$(Q)layer/pack $@ build/layer bootstrap wick
+
+# The data of all locales: the same bytes for every architecture.
+$(ICU_LAYER): $(DEPS_MK) layer/stage layer/pack
+	$(call say,ZIP,$@)
+	$(Q)DEP_icudata=$(DEP_icudata) layer/stage icu build/layer-icu
+	$(Q)layer/pack $@ build/layer-icu wick
+
+layer: $(LAYER) ## The layer, to be published: a zip
+	@printf '%10d  %s\n' $$(stat -c %s $(LAYER)) $(LAYER)
+
+layer-icu: $(ICU_LAYER) ## A second layer, with the locales of all languages
+	@printf '%10d  %s\n' $$(stat -c %s $(ICU_LAYER)) $(ICU_LAYER)
+
+# Schemas, parsers and a compiler from npm: too slow for make check, which runs
+# what needs none of them. Where they cannot be had their tests are skipped.
+ship-check: $(LAYER) build/wick ## Tests of what is published: needs npm
+	$(Q)test/ship/setup || echo 'tests that need npm are skipped' >&2
+	$(Q)test/run test/ship/test_*
+
+# ---- What it is made of -----------------------------------------------------
+
+build/sbom.cdx.json: build/bootstrap deps/sbom deps/shipped $(DEPS_MK)
+	$(call say,SBOM,$@)
+	$(Q)deps/sbom build/bootstrap build/bootstrap.map >$@.tmp
+	@mv $@.tmp $@
+
+sbom: build/sbom.cdx.json ## A bill of materials of bootstrap (CycloneDX)
+	@echo $<
+
+outdated: build/bootstrap ## Libraries of which the archive has a newer version
+	$(Q)deps/outdated build/bootstrap.map
+
+.PHONY: layer layer-icu ship-check sbom outdated
