@@ -199,6 +199,7 @@ int main(int argc, char *argv[])
 {
     const char *command = argc > 1 ? argv[1] : "";
 
+    wick_warm_executable();
     wick_file_open_standard();
     ignore_broken_pipes();
 

@@ -8,7 +8,7 @@
 build/deps.mk: FORCE
 	@deps/build --mk $@
 FORCE:
-.PHONY: FORCE deps hello size
+.PHONY: FORCE deps hello order size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
@@ -122,12 +122,31 @@ LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
 
-build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
+# What a start touches lies side by side (runtime/embed/README.md). A name that
+# is no longer there is no error: the order is then a little worse.
+ORDER := runtime/embed/order.txt
+# Not at a multiple of 2 MB, where a page cache of large folios would map all of
+# the constants when the first of them is read.
+IMAGE_BASE := 0x210000
+
+build/bootstrap.debug: $(BOOTSTRAP_OBJ) $(ORDER) link.mk
 	$(call say,LINK,$@)
 	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
-		-Wl,-Map=build/bootstrap.map \
+		-Wl,--image-base=$(IMAGE_BASE) \
+		-Wl,--symbol-ordering-file=$(ORDER) \
+		-Wl,--no-warn-symbol-ordering -Wl,-Map=build/bootstrap.map \
 		$(DEP_mimalloc)/lib/mimalloc.o $(BOOTSTRAP_OBJ) $(LINK_LIBS) \
 		-o $@
+
+build/tools/order: build/tools/runtime/embed/order.o \
+		$(patsubst %,build/tools/runtime/%.o,die err mem str)
+	$(call say,LINK,$@)
+	$(Q)$(HOST_CC) $^ -o $@
+
+order: build/bootstrap build/tools/order build/tools/invoke ## The order of functions and constants anew
+	$(Q)runtime/embed/order.sh build/bootstrap build/bootstrap.debug \
+		>build/order.txt
+	$(Q)mv build/order.txt $(ORDER)
 
 COMPILE_OBJ := build/obj/runtime/embed/compile.o \
 	build/obj/runtime/embed/compile_heap.o \
