@@ -31,17 +31,37 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
 WARNINGS += -Wno-format-nonliteral
 # No path of this machine in an object: two clones give the same bytes, and the
 # build id, which covers the debug information, is the same too.
+# What is tested names the libraries' folders, and no checkout.
 DEPS_OUT := $(patsubst %/,%,$(dir $(DEP_musl)))
-PREFIX_MAP := -ffile-prefix-map=$(CURDIR)=. \
+PREFIX_MAP := -ffile-compilation-dir=. \
 	$(if $(DEPS_OUT),-ffile-prefix-map=$(DEPS_OUT)=deps)
-BASE_CFLAGS := -std=gnu11 $(WARNINGS) -fno-common -fvisibility=hidden \
-	-ffunction-sections -fdata-sections $(PREFIX_MAP) -iquote runtime
-WICK_CFLAGS := $(BASE_CFLAGS) -O2 -g
+base_cflags = -std=gnu11 $(WARNINGS) -fno-common -fvisibility=hidden \
+	-ffunction-sections -fdata-sections $(1) -iquote runtime
+BASE_CFLAGS := $(call base_cflags,-ffile-compilation-dir=.)
+WICK_CFLAGS := $(call base_cflags,$(PREFIX_MAP)) -O2 -g
 DEPFLAGS = -MMD -MP -MF $(@:.o=.d)
 
 HOST_CC := clang-19
+HOST_LINK := $(HOST_CC) -fuse-ld=lld
 HOST_AR := llvm-ar-19
 CLANG_FORMAT := clang-format
+
+# ---- Objects that are known -------------------------------------------------
+# What was compiled before, in any checkout, is taken from the cache directory
+# where the libraries are. ccache's key is the text with all that it includes,
+# the flags, and what is written here: the version of the compiler and the
+# folders of its two wrappers, which are named for a hash of what is in them.
+# No flag and no object holds the name of the checkout.
+
+ifneq ($(shell command -v ccache),)
+CACHED := ccache
+export CCACHE_DIR := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/wick/objects
+export CCACHE_MAXSIZE := 512M
+export CCACHE_COMPILERTYPE := clang
+export CCACHE_COMPILERCHECK := string:$(shell $(HOST_CC) --version | head -n 1) \
+	$(DEP_musl) $(DEP_libcxx)
+export CCACHE_NOHASHDIR := 1
+endif
 
 # ---- The executables: static, musl ------------------------------------------
 
@@ -51,10 +71,11 @@ all: build/bootstrap build/wick ## Build everything
 RUNTIME := $(L1) $(L2) $(L3) $(L4)
 RUNTIME_OBJ := $(RUNTIME:%=build/obj/runtime/%.o)
 
-build/obj/%.o: %.c Makefile sources.mk | build/deps.stamp
+build/obj/%.o: %.c Makefile sources.mk $(DEPS_MK) | build/deps.stamp
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) -c $< -o $@
+	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) \
+		-c $< -o $@
 
 include link.mk
 
@@ -73,13 +94,13 @@ SAN ?= address,undefined
 SAN_CFLAGS := -O1 -fno-omit-frame-pointer \
 	-fsanitize=$(SAN),fuzzer-no-link -fno-sanitize-recover=all
 
-# $(1) directory below build, $(2) compiler, $(3) compile, $(4) link flags,
-# $(5) what the compiler needs first
+# $(1) directory below build, $(2) compiler, $(3) flags, $(4) linker,
+# $(5) libraries, $(6) what the compiler comes from
 define UNIT_VARIANT
-build/$(1)/%.o: %.c Makefile sources.mk | $(5)
+build/$(1)/%.o: %.c Makefile sources.mk $(6)
 	$$(call say,CC,$$< ($(1)))
 	@mkdir -p $$(@D)
-	$$(Q)$(2) $$(UNIT_CFLAGS) $(3) $$(DEPFLAGS) -c $$< -o $$@
+	$$(Q)$(CACHED) $(2) $$(UNIT_CFLAGS) $(3) $$(DEPFLAGS) -c $$< -o $$@
 
 build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
 	$$(call say,AR,$$@)
@@ -88,18 +109,19 @@ build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
 
 build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
 	$$(call say,LINK,$$@)
-	$$(Q)$(2) $(3) $$^ $(4) -o $$@
+	$$(Q)$(4) $(3) $$^ $(5) -o $$@
 endef
 # The host's libraries for the host's libc.
 HOST_LIBS := -luring -lcjson -lpthread
-$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LIBS)))
+$(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LINK),\
+	$(HOST_LIBS)))
 # Valgrind 3.19 cannot read clang 19's DWARF 5.
 $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
-	-DWICK_VALGRIND,$(HOST_LIBS)))
+	-DWICK_VALGRIND,$(HOST_LINK),$(HOST_LIBS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
-	$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
+	$(MUSL_CC),$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
 	$(DEP_liburing)/lib/liburing.a $(DEP_cjson)/lib/libcjson.a,\
-	build/deps.stamp))
+	$(DEPS_MK) build/deps.stamp))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)
@@ -128,7 +150,7 @@ FUZZ_S ?= 30
 build/fuzz/fuzz_%: build/unit/test/fuzz/fuzz_%.o build/unit/runtime.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -lcjson -o $@
+	$(Q)$(HOST_LINK) $(SAN_CFLAGS) -fsanitize=fuzzer $^ -lcjson -o $@
 
 fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) build/bootstrap ## Every fuzz target for FUZZ_S seconds
 	$(Q)FUZZ_S=$(FUZZ_S) test/run fuzz
@@ -144,11 +166,11 @@ build/test/mock_api: $(patsubst %,build/unit-plain/test/tools/%.o,\
 	build/unit-plain/runtime.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $^ $(HOST_LIBS) -o $@
+	$(Q)$(HOST_LINK) $^ $(HOST_LIBS) -o $@
 build/test/api_client: build/unit/test/tools/api_client.o build/unit/runtime.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $(SAN_CFLAGS) $^ $(HOST_LIBS) -o $@
+	$(Q)$(HOST_LINK) $(SAN_CFLAGS) $^ $(HOST_LIBS) -o $@
 
 contract: $(TEST_TOOLS) build/bootstrap ## Scripted exchanges with a mock of the Runtime API
 	$(Q)test/run contract
@@ -174,11 +196,12 @@ endurance: build/bootstrap build/wick ## N invocations in a row, each checked
 build/bench/%.o: %.c Makefile sources.mk
 	$(call say,CC,$< (bench))
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON) $(DEPFLAGS) -c $< -o $@
+	$(Q)$(CACHED) $(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON) $(DEPFLAGS) \
+		-c $< -o $@
 
 build/bench/arena: build/bench/bench/memory/arena.o \
 		$(L1:%=build/bench/runtime/%.o)
-	$(Q)$(HOST_CC) $^ -lcjson -o $@
+	$(Q)$(HOST_LINK) $^ -lcjson -o $@
 
 bench-arena: build/bench/arena ## What the request arena costs an invocation
 	$(Q)build/bench/arena
@@ -210,7 +233,9 @@ CHECK_BUILDS := $(foreach v,unit $(if $(MUSL_CC),unit-musl),\
 	$(FUZZ_TARGETS:%=build/fuzz/%) \
 	build/bootstrap build/wick $(TEST_TOOLS) $(WICK_TESTS)
 
-check: $(CHECK_BUILDS) ## Everything that can be run here; before a commit
+check-build: $(CHECK_BUILDS) ## Build what make check runs
+
+check: check-build ## Everything that can be run here; before a commit
 	$(Q)test/run
 
 clean: ## Remove build/
@@ -221,7 +246,7 @@ help: ## This list
 		$(MAKEFILE_LIST)
 
 .PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract conform \
-	endurance wick-test bench-arena lint format check clean help
+	endurance wick-test bench-arena lint format check-build check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)
 -include $(FUZZ_TARGETS:%=build/unit/test/fuzz/%.d)

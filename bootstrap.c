@@ -247,6 +247,7 @@ int main(int argc, char *argv[])
 {
     const char *command = argc > 1 ? argv[1] : "";
 
+    wick_warm_executable();
     wick_file_open_standard();
 #ifdef WICK_FAULTS
     wick_mem_fail_from_env();

@@ -8,12 +8,13 @@
 build/deps.mk: FORCE
 	@deps/build --mk $@
 FORCE:
-.PHONY: FORCE deps faults gc-stress hello size
+.PHONY: FORCE deps faults gc-stress hello order size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
 
-# Everything that is compiled for musl waits until the libraries are whole.
+# Everything that is compiled for musl waits until the libraries are whole, and
+# is compiled again when they are others.
 ifneq ($(DEPS_MISSING),)
 build/deps.stamp: FORCE
 	@deps/build
@@ -53,10 +54,10 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
 
 build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
-		runtime/jsc/options.def link.mk | build/deps.stamp
+		runtime/jsc/options.def link.mk $(DEPS_MK) | build/deps.stamp
 	$(call say,CXX,$<)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
+	$(Q)$(CACHED) $(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
 
 # ---- Builtins and the version -----------------------------------------------
 
@@ -92,13 +93,13 @@ build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runti
 	$(Q)deps/libraries.sh $(DEPS_HASH) >$@.tmp
 	@mv $@.tmp $@
 
-build/obj/gen/%.o: build/gen/%.c | build/deps.stamp
+build/obj/gen/%.o: build/gen/%.c $(DEPS_MK) | build/deps.stamp
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
+	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
 
 build/obj/gen/builtins_text.o: build/gen/builtins.S \
-		$(BUILTINS:%=runtime/js/%.js) | build/deps.stamp
+		$(BUILTINS:%=runtime/js/%.js) $(DEPS_MK) | build/deps.stamp
 	$(call say,AS,$<)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) -c $< -o $@
@@ -125,12 +126,31 @@ LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 BOOTSTRAP_WRAPS = $(patsubst %,-Wl$(,)--wrap=%,mmap malloc calloc realloc)
 , := ,
 
-build/bootstrap.debug: $(BOOTSTRAP_OBJ) link.mk
+# What a start touches lies side by side (runtime/embed/README.md). A name that
+# is no longer there is no error: the order is then a little worse.
+ORDER := runtime/embed/order.txt
+# Not at a multiple of 2 MB, where a page cache of large folios would map all of
+# the constants when the first of them is read.
+IMAGE_BASE := 0x210000
+
+build/bootstrap.debug: $(BOOTSTRAP_OBJ) $(ORDER) link.mk
 	$(call say,LINK,$@)
 	$(Q)$(MUSL_CXX) $(LINK_FLAGS) $(BOOTSTRAP_WRAPS) \
-		-Wl,-Map=build/bootstrap.map \
+		-Wl,--image-base=$(IMAGE_BASE) \
+		-Wl,--symbol-ordering-file=$(ORDER) \
+		-Wl,--no-warn-symbol-ordering -Wl,-Map=build/bootstrap.map \
 		$(DEP_mimalloc)/lib/mimalloc.o $(BOOTSTRAP_OBJ) $(LINK_LIBS) \
 		-o $@
+
+build/tools/order: build/tools/runtime/embed/order.o \
+		$(patsubst %,build/tools/runtime/%.o,die err mem str)
+	$(call say,LINK,$@)
+	$(Q)$(HOST_CC) $^ -o $@
+
+order: build/bootstrap build/tools/order build/tools/invoke ## The order of functions and constants anew
+	$(Q)runtime/embed/order.sh build/bootstrap build/bootstrap.debug \
+		>build/order.txt
+	$(Q)mv build/order.txt $(ORDER)
 
 COMPILE_OBJ := build/obj/runtime/embed/compile.o \
 	build/obj/runtime/embed/compile_heap.o \

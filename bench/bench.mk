@@ -41,16 +41,16 @@ define TOOLS_VARIANT
 build/$(1)/%.o: %.c Makefile sources.mk bench/bench.mk
 	$$(call say,CC,$$< ($(1)))
 	@mkdir -p $$(@D)
-	$$(Q)$$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib -g $(2) \
+	$$(Q)$$(CACHED) $$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib -g $(2) \
 		-iquote cli $$(DEPFLAGS) -c $$< -o $$@
 
 build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(HOST_CC) $(2) $$^ -lm -o $$@
+	$$(Q)$$(HOST_LINK) $(2) $$^ -lm -o $$@
 
 build/$(1)/invoke: $$(INVOKE_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(HOST_CC) $(2) $$^ -o $$@
+	$$(Q)$$(HOST_LINK) $(2) $$^ -o $$@
 
 -include $$(patsubst %,build/$(1)/%.d,$$(sort $$(TIMEIT_FILES) $$(INVOKE_FILES)))
 endef
@@ -59,7 +59,7 @@ $(eval $(call TOOLS_VARIANT,tools,-O2 -static))
 # What the tests of the harness run.
 $(eval $(call TOOLS_VARIANT,tools-san,$(SAN_CFLAGS)))
 
-check: build/tools-san/timeit build/tools-san/invoke
+check-build: build/tools-san/timeit build/tools-san/invoke
 
 # ---- The benchmarks ---------------------------------------------------------
 

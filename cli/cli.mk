@@ -47,11 +47,12 @@ build/gen/samples.S: build/gen/samples.c ;
 # What developers get: static, for musl, beside the bootstrap it looks for.
 all: build/wick
 
-build/obj/gen/samples.o: build/gen/samples.c | build/deps.stamp
+build/obj/gen/samples.o: build/gen/samples.c $(DEPS_MK) | build/deps.stamp
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -iquote cli -c $< -o $@
+	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -iquote cli \
+		-c $< -o $@
 
-build/obj/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES) | build/deps.stamp
+build/obj/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES) $(DEPS_MK) | build/deps.stamp
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) -c $< -o $@
 
@@ -67,7 +68,8 @@ build/wick: $(CLI_PARTS:%=build/obj/%.o) $(CLI_RUNTIME:%=build/obj/runtime/%.o) 
 # function goes without them, so that its start stays a matter of a moment.
 build/unit/gen/samples.o: build/gen/samples.c
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $(UNIT_CFLAGS) $(SAN_CFLAGS) -iquote cli -c $< -o $@
+	$(Q)$(CACHED) $(HOST_CC) $(UNIT_CFLAGS) $(SAN_CFLAGS) -iquote cli \
+		-c $< -o $@
 
 build/unit/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES)
 	@mkdir -p $(@D)
@@ -79,7 +81,7 @@ $(CLI_PARTS:%=build/unit/%.o): UNIT_CFLAGS += -isystem /usr/include/cjson
 build/unit/wick: $(CLI_PARTS:%=build/unit/%.o) build/unit/gen/samples.o \
 		build/unit/gen/samples_bytes.o $(CLI_RUNTIME:%=build/unit/runtime/%.o)
 	$(call say,LINK,$@)
-	$(Q)$(HOST_CC) $(SAN_CFLAGS) $^ -lcjson -o $@
+	$(Q)$(HOST_LINK) $(SAN_CFLAGS) $^ -lcjson -o $@
 
 build/unit-plain/test/tools/fake_function.o: UNIT_CFLAGS += -iquote cli
 
@@ -87,7 +89,7 @@ build/unit-plain/fake_function: build/unit-plain/test/tools/fake_function.o \
 		build/unit-plain/cli/encode.o \
 		$(CLI_RUNTIME:%=build/unit-plain/runtime/%.o)
 	$(call say,LINK,$@)
-	$(Q)$(HOST_CC) $^ -o $@
+	$(Q)$(HOST_LINK) $^ -o $@
 
 WICK_TESTS := build/unit/wick build/unit-plain/fake_function
 

@@ -32,11 +32,12 @@ static const char wrapper_head[] =
     "(function (exports, require, module, __filename, __dirname) { ";
 static const char wrapper_tail[] = "\n})";
 
-int wick_js_code_begin(struct wick_buf *text)
+void wick_js_code_begin(struct wick_buf *text)
 {
     wick_buf_init(text, WICK_SOURCE_MAX + sizeof(wrapper_head) +
                             sizeof(wrapper_tail));
-    return wick_buf_append_cstr(text, wrapper_head);
+    int err = wick_buf_append_cstr(text, wrapper_head);
+    WICK_ASSERT(err == 0);
 }
 
 int wick_js_code_finish(struct wick_buf *text, struct wick_str *body)
@@ -167,11 +168,12 @@ WICK_JS_NATIVE(write_code)
     struct wick_buf text;
 
     wick_buf_init(&path, WICK_PATH_MAX);
-    wick_buf_init(&text, WICK_SOURCE_MAX);
-    int err = is_module ? 0 : wick_js_code_begin(&text);
-    if (err == 0) {
-        err = wick_js_to_utf8(js, argv[0], &path, exc);
+    if (is_module) {
+        wick_buf_init(&text, WICK_SOURCE_MAX);
+    } else {
+        wick_js_code_begin(&text);
     }
+    int err = wick_js_to_utf8(js, argv[0], &path, exc);
     if (err == 0) {
         err = wick_file_read(wick_buf_cstr(&path), &text);
     }

@@ -18,9 +18,10 @@ struct wick_jsc_source;
  * A CommonJS module is a function: begin() makes @text a buffer that holds the
  * head of it, the caller appends the module's text, and finish() appends the
  * tail. It points @body at the module's text, in which a "#!" line has become
- * a comment and a byte order mark blanks. Both fail as the appends do.
+ * a comment and a byte order mark blanks. Fails where the text has left no
+ * room for the tail.
  */
-WICK_NODISCARD int wick_js_code_begin(struct wick_buf *text);
+void wick_js_code_begin(struct wick_buf *text);
 WICK_NODISCARD int wick_js_code_finish(struct wick_buf *text,
                                        struct wick_str *body);
 

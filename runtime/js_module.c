@@ -31,6 +31,20 @@ static int take_path(struct wick_js *js, JSValueRef value,
     return err;
 }
 
+/* The same for a caller that cannot go on without: an exception or 0. */
+static int take_usable_path(struct wick_js *js, JSValueRef value,
+                            struct wick_buf *path, JSValueRef *exc)
+{
+    int err = take_path(js, value, path, exc);
+
+    if (err < 0 && err != -WICK_EEXCEPTION) {
+        (void)wick_js_throw_type(js, exc, "The path cannot be used: %s",
+                                 wick_err_message(err));
+        return -WICK_EEXCEPTION;
+    }
+    return err;
+}
+
 /* kindOf(path) -> 'file', 'directory' or undefined. */
 WICK_JS_NATIVE(kind_of)
 {
@@ -87,6 +101,13 @@ WICK_JS_NATIVE(real_path)
     return err == -WICK_EEXCEPTION ? NULL : result;
 }
 
+/* The text of the module @path is beyond a bound. */
+static JSValueRef throw_unfit(struct wick_js *js, JSValueRef *exc, int err,
+                              const char *path)
+{
+    return wick_js_throw(js, exc, "%s: %s", path, wick_err_message(err));
+}
+
 /* The function of @text, which has the head and a module's text. */
 static JSValueRef finish_wrapper(struct wick_js *js, struct wick_buf *text,
                                  const char *path, JSValueRef *exc)
@@ -94,9 +115,9 @@ static JSValueRef finish_wrapper(struct wick_js *js, struct wick_buf *text,
     struct wick_jsc_source source = {.kind = WICK_JSC_SCRIPT, .url = path};
     struct wick_str body;
 
-    if (wick_js_code_finish(text, &body) < 0) {
-        return wick_js_throw(js, exc, "%s: %s", path,
-                             wick_err_message(-WICK_ETOOBIG));
+    int err = wick_js_code_finish(text, &body);
+    if (err < 0) {
+        return throw_unfit(js, exc, err, path);
     }
     source.text = wick_buf_get(text).ptr;
     source.len = wick_buf_get(text).len;
@@ -113,13 +134,15 @@ WICK_JS_NATIVE(compile_wrapper)
     struct wick_buf path;
     JSValueRef wrapper = NULL;
 
-    int err = wick_js_code_begin(&text);
+    wick_js_code_begin(&text);
+    int err = take_usable_path(js, argv[1], &path, exc);
     if (err == 0) {
         err = wick_js_to_utf8(js, argv[0], &text, exc);
     }
-    int path_err = take_path(js, argv[1], &path, exc);
-    if (err == 0 && path_err == 0) {
+    if (err == 0) {
         wrapper = finish_wrapper(js, &text, wick_buf_cstr(&path), exc);
+    } else if (err != -WICK_EEXCEPTION) {
+        (void)throw_unfit(js, exc, err, wick_buf_cstr(&path));
     }
     wick_buf_release(&text);
     wick_buf_release(&path);
@@ -132,17 +155,15 @@ static int read_source(struct wick_js *js, JSValueRef value,
                        struct wick_buf *path, struct wick_buf *text,
                        JSValueRef *exc)
 {
-    int err = take_path(js, value, path, exc);
+    int err = take_usable_path(js, value, path, exc);
 
-    if (err == 0) {
-        err = wick_file_read(wick_buf_cstr(path), text);
-        if (err < 0) {
-            (void)throw_system(js, exc, err, err == -EISDIR ? "read" : "open",
-                               wick_buf_cstr(path));
-        }
-    } else if (err != -WICK_EEXCEPTION) {
-        (void)wick_js_throw_type(js, exc, "The path cannot be used: %s",
-                                 wick_err_message(err));
+    if (err < 0) {
+        return err;
+    }
+    err = wick_file_read(wick_buf_cstr(path), text);
+    if (err < 0) {
+        (void)throw_system(js, exc, err, err == -EISDIR ? "read" : "open",
+                           wick_buf_cstr(path));
     }
     return err;
 }
@@ -174,8 +195,8 @@ WICK_JS_NATIVE(compile_file)
     struct wick_buf path;
     JSValueRef wrapper = NULL;
 
-    int err = wick_js_code_begin(&text);
-    if (read_source(js, argv[0], &path, &text, exc) == 0 && err == 0) {
+    wick_js_code_begin(&text);
+    if (read_source(js, argv[0], &path, &text, exc) == 0) {
         wrapper = finish_wrapper(js, &text, wick_buf_cstr(&path), exc);
     }
     wick_buf_release(&text);

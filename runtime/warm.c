@@ -4,7 +4,46 @@
 #endif
 #include "warm.h"
 
+#include <errno.h>
 #include <sys/mman.h>
+#include <unistd.h>
+
+/* Linux 5.14; the headers of musl 1.2.3 do not have it. */
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22
+#endif
+
+const char wick_warm_rodata_begin[] = "begin";
+const char wick_warm_rodata_end[] = "end";
+
+void wick_warm_text_begin(void)
+{
+}
+
+void wick_warm_text_end(void)
+{
+}
+
+int wick_warm_populate(const void *begin, const void *end)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = (uintptr_t)begin & ~(page - 1);
+    uintptr_t to = ((uintptr_t)end + page - 1) & ~(page - 1);
+
+    if ((uintptr_t)begin >= (uintptr_t)end) {
+        return 0;
+    }
+    return madvise((void *)from, to - from, MADV_POPULATE_READ) == 0 ? 0
+                                                                     : -errno;
+}
+
+void wick_warm_executable(void)
+{
+    if (wick_warm_populate((const void *)(uintptr_t)wick_warm_text_begin,
+                           (const void *)(uintptr_t)wick_warm_text_end) == 0) {
+        (void)wick_warm_populate(wick_warm_rodata_begin, wick_warm_rodata_end);
+    }
+}
 
 void *wick_warm_map(struct wick_warm *warm, wick_warm_map_fn *map, void *at,
                     size_t size, int protection, int flags, int fd,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The allocator's memory, there before it is asked for. A start writes to some
- * three hundred pages of the allocator's first segment; each of them faulted in
- * alone costs twenty times what it costs in one call that populates them all.
- * The call is MAP_POPULATE: Lambda's kernel (5.10) does not know
- * MADV_POPULATE_WRITE.
+ * Memory that is there before it is asked for. A start executes and reads some
+ * hundreds of pages of the executable, and writes to some hundreds of the
+ * allocator's; each of them faulted in alone costs twenty times what it costs
+ * in one call that populates them all.
  *
- * The executable is linked with --wrap=mmap, so that the allocator's call
- * comes here.
+ * The executable is linked by runtime/embed/order.txt: what a start touches
+ * lies side by side, between the symbols below. And it is linked with
+ * --wrap=mmap, so that the allocator's call comes here.
  */
 #ifndef WICK_WARM_H
 #define WICK_WARM_H
@@ -15,6 +15,22 @@
 #include "base.h"
 
 #include <sys/types.h>
+
+/* Around the functions and the constants of a start, by the order file. */
+extern const char wick_warm_rodata_begin[];
+extern const char wick_warm_rodata_end[];
+void wick_warm_text_begin(void);
+void wick_warm_text_end(void);
+
+/*
+ * Populates the pages from @begin to @end, which are mapped, for reading; none
+ * when @end is not after @begin. 0 or -errno: -EINVAL on a kernel before 5.14,
+ * where they fault in.
+ */
+int wick_warm_populate(const void *begin, const void *end);
+
+/* The same for what a start executes and reads of the executable. */
+void wick_warm_executable(void);
 
 /* mmap(2), or what stands in for it. */
 typedef void *wick_warm_map_fn(void *at, size_t size, int protection, int flags,

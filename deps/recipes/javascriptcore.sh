@@ -38,7 +38,7 @@ configure() {
     # WICK_ENGINE_BUILD_HASH: the version of bytecode, from all that the engine
     # is built from. STRUCTURE_HEAP...: the default reserves 4 GB; 16 MB are
     # 140,000 structures. DEFAULT_THREAD_STACK...: musl's default would be 1 MB.
-    flags="-O2 -DNDEBUG -w -mllvm -inline-threshold=75"
+    flags="-O2 -DNDEBUG -w -mllvm -inline-threshold=40"
     flags+=" -DWICK_ENGINE_BUILD_HASH=0x${KEY[javascriptcore]:0:8}u"
     flags+=" -DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16"
     flags+=" -DDEFAULT_THREAD_STACK_SIZE_IN_KB=512"
@@ -58,7 +58,8 @@ configure() {
     # The data of ICU is linked later; the check wants a file for it.
     # musl has no allocator of its own: nothing links without mimalloc, and every
     # check of a function would find that it is not there.
-    cmake -G Ninja "$SRC" "${options[@]}" \
+    # A cache of objects that the machine happens to have is no part of this.
+    WK_USE_CCACHE=NO cmake -G Ninja "$SRC" "${options[@]}" \
         -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$ARCH" \
         -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \

@@ -812,9 +812,10 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     }
     /*
      * For threads that the engine would stop while it looks at their stacks,
-     * of which there are none. The default, SIGUSR1, is the function's.
+     * of which there are none. The default, SIGUSR1, is the function's, and the
+     * last one is Valgrind's.
      */
-    JSConfigureSignalForGC(SIGRTMAX);
+    JSConfigureSignalForGC(SIGRTMAX - 1);
     WTF::initializeMainThread();
     Options::initialize();
     if (!set_options(*config)) {

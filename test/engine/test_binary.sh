@@ -39,6 +39,29 @@ icu=$((0x$(awk '/rodata\.icudt72_dat/ { print $3; exit }' $map)))
 check icu-data-4-MB "$(is test "${icu:-0}" -gt 0 -a "${icu:-0}" -le 4000000)" \
   "${icu:-no} bytes of ICU data in the link map"
 
+# What a start touches lies side by side: the markers that order.txt puts around
+# it (runtime/warm.h) are where they should be, and hold what a start begins and
+# ends with.
+address() { $llvm/llvm-nm $bootstrap.debug | awk -v n="$1" '$3 == n {
+  print $1 }'; }
+inside() { # SECTION SYMBOL
+  local begin end at
+  begin=$(address "wick_warm_$1_begin")
+  end=$(address "wick_warm_$1_end")
+  at=$(address "$2")
+  is test $((0x${begin:-1})) -lt $((0x${at:-0})) -a \
+    $((0x${at:-1})) -lt $((0x${end:-0}))
+}
+check order-text-first "$(inside text main)" 'main is not in the warm range'
+check order-text-last "$(inside text wick_js_lambda_run)" \
+  'wick_js_lambda_run is not in the warm range'
+check order-rodata "$(inside rodata wick_bytecode_internal_primordials)" \
+  'bytecode of a start is not in the warm range'
+text=$(($((0x$(address wick_warm_text_end))) - \
+  $((0x$(address wick_warm_text_begin)))))
+check order-text-3-MB "$(is test $text -le 3000000)" \
+  "a start touches functions of $text bytes (make order)"
+
 # The bytecode in it comes from the sources alone: made once more, in another
 # environment, it is the same.
 env -i LONG="$(printf '%05000d' 0)" build/tools/compile_builtins \

@@ -6,6 +6,7 @@
 
 #include "test.h"
 
+#include <errno.h>
 #include <sys/mman.h>
 
 #define RW   (PROT_READ | PROT_WRITE)
@@ -98,10 +99,48 @@ WICK_TEST(memory_is_there_and_zero)
     CHECK(munmap(at, WICK_WARM_SEGMENT) == 0);
 }
 
+WICK_TEST(pages_of_a_range_are_populated)
+{
+    enum { PAGES = 8 };
+    unsigned char resident[PAGES];
+    char *at = mmap(NULL, PAGES * 4096, RW, ANON, -1, 0);
+
+    CHECK(at != MAP_FAILED);
+    int err = wick_warm_populate(at + 4096 + 100, at + 3 * 4096 + 1);
+    CHECK(err == 0 || err == -EINVAL);
+    CHECK(mincore(at, PAGES * 4096, resident) == 0);
+    for (int i = 0; i < PAGES; i++) {
+        CHECK_INT(resident[i] & 1, err == 0 && i >= 1 && i <= 3);
+    }
+    CHECK(munmap(at, PAGES * 4096) == 0);
+}
+
+WICK_TEST(range_that_is_not_there_is_an_error)
+{
+    char *at = mmap(NULL, 4096, RW, ANON, -1, 0);
+
+    CHECK(at != MAP_FAILED && munmap(at, 4096) == 0);
+    int err = wick_warm_populate(at, at + 1);
+    CHECK(err == -ENOMEM || err == -EINVAL);
+}
+
+/* As it is when the linker had no order. */
+WICK_TEST(range_of_no_length_is_left_alone)
+{
+    char here[1];
+
+    CHECK_INT(wick_warm_populate(here + 1, here), 0);
+    CHECK_INT(wick_warm_populate(here, here), 0);
+    wick_warm_executable();
+}
+
 static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(first_segment_is_populated_once),
     WICK_TEST_ENTRY(other_mappings_are_left_alone),
     WICK_TEST_ENTRY(refused_segment_is_asked_for_again),
     WICK_TEST_ENTRY(memory_is_there_and_zero),
+    WICK_TEST_ENTRY(pages_of_a_range_are_populated),
+    WICK_TEST_ENTRY(range_that_is_not_there_is_an_error),
+    WICK_TEST_ENTRY(range_of_no_length_is_left_alone),
 };
 WICK_TEST_MAIN(tests)

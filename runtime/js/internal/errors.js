@@ -204,6 +204,14 @@
     return error;
   }
 
+  exports.bufferBounds = (name) => withCode(
+    RangeError, 'ERR_BUFFER_OUT_OF_BOUNDS',
+    name ? `"${name}" is outside of buffer bounds` :
+      'Attempt to access memory outside buffer bounds');
+
+  exports.unknownEncoding = (name) => withCode(
+    TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${name}`);
+
   exports.errnoException = errnoException;
   exports.invalidArgType = invalidArgType;
   exports.invalidArgValue = invalidArgValue;

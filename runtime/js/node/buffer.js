@@ -19,8 +19,9 @@
   const { bytesAreAscii, bytesAreUtf8, bytesCompare } =
     native.binding('bytes');
   const encodings = require('internal/encodings');
-  const { invalidArgType, withCode } = require('internal/errors');
-  const validate = require('internal/checks');
+  const { bufferBounds, invalidArgType, withCode } =
+    require('internal/errors');
+  const { validateInteger, validateNumber } = require('internal/validators');
   const internals = require('node/buffer_methods');
   const { checkBytes, copyBytes, encodingOf, isBytes } = internals;
   const { set, slice: sliceTyped } = Uint8Array.prototype;
@@ -44,7 +45,7 @@
   };
 
   function allocate(size) {
-    validate.isNumberWithin(size, 'size', 0, MAX_LENGTH);
+    validateNumber(size, 'size', 0, MAX_LENGTH);
     return new FastBuffer(size);
   }
 
@@ -104,14 +105,14 @@
     offset = offset === undefined ? 0 : +offset || 0;
     const most = buffer.byteLength - offset;
     if (most < 0) {
-      throw validate.bufferBounds('offset');
+      throw bufferBounds('offset');
     }
     if (length === undefined) {
       length = most;
     } else {
       length = +length > 0 ? +length : 0;
       if (length > most) {
-        throw validate.bufferBounds('length');
+        throw bufferBounds('length');
       }
     }
     return new FastBuffer(buffer, offset, length);
@@ -216,7 +217,7 @@
         length += list[n] && list[n].length ? list[n].length : 0;
       }
     } else {
-      validate.isIntegerWithin(length, 'length', 0, 2 ** 53 - 1);
+      validateInteger(length, 'length', 0);
     }
     const bytes = allocate(length);
     let at = 0;
@@ -239,13 +240,13 @@
       if (offset === undefined) {
         offset = 0;
       } else {
-        validate.isIntegerWithin(offset, 'offset', 0, 2 ** 53 - 1);
+        validateInteger(offset, 'offset', 0);
       }
       if (offset >= count) {
         return allocate(0);
       }
       if (length !== undefined) {
-        validate.isIntegerWithin(length, 'length', 0, 2 ** 53 - 1);
+        validateInteger(length, 'length', 0);
       }
       view = ReflectApply(sliceTyped, view, [
         offset, length === undefined ? count : offset + length,
@@ -262,7 +263,7 @@
       return fromArrayLike(items);
     },
     alloc(size, fill, encoding) {
-      validate.isNumberWithin(size, 'size', 0, MAX_LENGTH);
+      validateNumber(size, 'size', 0, MAX_LENGTH);
       const bytes = new FastBuffer(size);
       return fill === undefined || fill === 0 || size === 0 ? bytes :
         ReflectApply(internals.methods.fill, bytes,
@@ -439,7 +440,7 @@
     __proto__: null, configurable: true, enumerable: true,
     get: () => internals.settings.INSPECT_MAX_BYTES,
     set(value) {
-      validate.isNumberWithin(value, 'INSPECT_MAX_BYTES', 0);
+      validateNumber(value, 'INSPECT_MAX_BYTES', 0);
       internals.settings.INSPECT_MAX_BYTES = value;
     },
   });

@@ -17,11 +17,12 @@
   const { bytesCompare, bytesCopy, bytesIndexOf, bytesSwap } =
     native.binding('bytes');
   const encodings = require('internal/encodings');
-  const { invalidArgType, invalidArgValue, outOfRange, withCode } =
-    require('internal/errors');
   const {
-    bufferBounds, isIntegerWithin, isNumberWithin, isString, unknownEncoding,
-  } = require('internal/checks');
+    bufferBounds, invalidArgType, invalidArgValue, outOfRange, unknownEncoding,
+    withCode,
+  } = require('internal/errors');
+  const { validateInteger, validateNumber, validateString } =
+    require('internal/validators');
   const { copyWithin, fill: fillNumber, set } = Uint8Array.prototype;
   const { apply } = Reflect;
 
@@ -69,16 +70,16 @@
       offset = 0;
       encoding = undefined;
     } else {
-      isIntegerWithin(offset, 'offset', 0, room);
+      validateInteger(offset, 'offset', 0, room);
       room -= offset;
       if (typeof length === 'string') {
         encoding = length;
       } else if (length !== undefined) {
-        isIntegerWithin(length, 'length', 0, this.length);
+        validateInteger(length, 'length', 0, this.length);
         room = length < room ? length : room;
       }
     }
-    isString(text, 'argument');
+    validateString(text, 'argument');
     return encodings.write(this, text, offset, room,
                            encoding ? encodingOf(encoding) : 'utf8');
   }
@@ -94,7 +95,7 @@
 
   function writer(encoding) {
     return function (text, offset = 0, length = this.length - offset) {
-      isString(text, 'argument');
+      validateString(text, 'argument');
       if (offset < 0 || offset > this.length) {
         throw bufferBounds('offset');
       }
@@ -211,7 +212,7 @@
       if (value === undefined) {
         return otherwise;
       }
-      isIntegerWithin(value, name, 0, most);
+      validateInteger(value, name, 0, most);
       return value;
     };
     const most = Number.MAX_SAFE_INTEGER;
@@ -317,11 +318,11 @@
     if (offset === undefined) {
       [offset, end] = [0, this.length];
     } else {
-      isNumberWithin(offset, 'offset', 0);
+      validateNumber(offset, 'offset', 0);
       if (end === undefined) {
         end = this.length;
       } else {
-        isNumberWithin(end, 'end', 0, this.length);
+        validateNumber(end, 'end', 0, this.length);
       }
     }
     if (offset >= end) {

@@ -6,14 +6,15 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { invalidArgType, outOfRange } = require('internal/errors');
-  const { bufferBounds, isNumber } = require('internal/checks');
+  const { bufferBounds, invalidArgType, outOfRange } =
+    require('internal/errors');
+  const { validateNumber } = require('internal/validators');
   const { BigInt, Float32Array, Float64Array } = globalThis;
   const { Uint8Array } = primordials;
 
   // What is wrong with @value, an offset or, with @name, a length.
   function outside(value, most, name) {
-    isNumber(value, name || 'offset');
+    validateNumber(value, name || 'offset');
     if (value % 1 !== 0 && value !== Infinity && value !== -Infinity) {
       return outOfRange(name || 'offset', 'an integer', value);
     }
@@ -26,7 +27,7 @@
 
   // The byte at @offset; throws unless @size bytes are there.
   function first(bytes, offset, size) {
-    isNumber(offset, 'offset');
+    validateNumber(offset, 'offset');
     const byte = bytes[offset];
     if (byte === undefined || bytes[offset + size - 1] === undefined) {
       throw outside(offset, bytes.length - size);

@@ -6,11 +6,12 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { ArrayBufferIsView, ReflectApply, Uint8Array } = primordials;
+  const { ArrayBufferIsView, RangeError, ReflectApply, Uint8Array } =
+    primordials;
   const { fill, uuid } = native.binding('random');
   const { nextTick } = require('internal/task_queue');
-  const { invalidArgType, outOfRange } = require('internal/errors');
-  const { isNumber, rangeError } = require('internal/checks');
+  const { invalidArgType, outOfRange, withCode } = require('internal/errors');
+  const { validateNumber } = require('internal/validators');
   const { crypto } = require('web/crypto');
 
   // As Node: what fits a signed number of 32 bits.
@@ -26,7 +27,7 @@
 
   // @value, a number of elements, in bytes of @unit.
   function checkSize(value, name, unit, most) {
-    isNumber(value, name);
+    validateNumber(value, name);
     value *= unit;
     if (!(value >= 0 && value <= most)) {
       throw outOfRange(name, `>= 0 && <= ${most}`, value);
@@ -172,8 +173,8 @@
     const a = secretBytes(buf1, 'buf1');
     const b = secretBytes(buf2, 'buf2');
     if (a.length !== b.length) {
-      throw rangeError('ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH',
-                       'Input buffers must have the same byte length');
+      throw withCode(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH',
+                     'Input buffers must have the same byte length');
     }
     return native.binding('random').equal(a, b);
   }

@@ -4,7 +4,7 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { invalidArgType, withCode } = require('internal/errors');
+  const { invalidArgType, unknownEncoding } = require('internal/errors');
   const { invalidThis } = require('internal/web_errors');
 
   const encodings = {
@@ -23,8 +23,7 @@
     }
     const name = encodings[`${encoding}`.toLowerCase()];
     if (name === undefined) {
-      throw withCode(TypeError, 'ERR_UNKNOWN_ENCODING',
-                     `Unknown encoding: ${encoding}`);
+      throw unknownEncoding(encoding);
     }
     return name;
   }

@@ -15,7 +15,7 @@
   const { usv } = require('web/url_search_params');
   const { invalidArgType, invalidArgValue, withCode } =
     require('internal/errors');
-  const { isString } = require('internal/checks');
+  const { validateString } = require('internal/validators');
   const { missingArgs } = require('internal/web_errors');
   const { split } = require('internal/text');
 
@@ -149,7 +149,7 @@
   }
 
   function pathToFileURL(path, options = undefined) {
-    isString(path, 'path');
+    validateString(path, 'path');
     if (options?.windows) {
       if (stringStartsWith(path, '\\\\')) {
         return uncURL(path);

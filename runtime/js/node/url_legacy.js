@@ -13,7 +13,7 @@
   const { encodeURIComponent } = globalThis;
   const { URL, isURL } = require('web/url');
   const { invalidArgType, withCode } = require('internal/errors');
-  const { isString } = require('internal/checks');
+  const { validateString } = require('internal/validators');
   const { split } = require('internal/text');
 
   const HOST_MAX = 255;
@@ -270,7 +270,7 @@
   }
 
   function parseInto(url, input, parsesQuery, slashesDenoteHost) {
-    isString(input, 'url');
+    validateString(input, 'url');
     const text = clean(input);
     if (!slashesDenoteHost && !stringIncludes(text, '#') &&
         !stringIncludes(text, '@') && parseSimple(url, text, parsesQuery)) {

@@ -4,13 +4,12 @@
   'use strict';
 
   const {
-    ArrayBufferIsView, Map, SymbolIterator, Uint8Array, arrayJoin,
+    ArrayBufferIsView, Error, Map, SymbolIterator, Uint8Array, arrayJoin,
     arrayPush, dateNow, mapDelete, mapGet, mapSet, regExpExec, stringSlice,
     stringStartsWith, stringToLowerCase,
   } = primordials;
   const encodings = require('internal/encodings');
-  const { invalidArgType } = require('internal/errors');
-  const { plainError } = require('internal/checks');
+  const { invalidArgType, withCode } = require('internal/errors');
   const { defineInterface, invalidThis, missingArgs } =
     require('internal/web_errors');
   const { split } = require('internal/text');
@@ -177,8 +176,8 @@
       check(this);
       const { ReadableStream } = globalThis;
       if (typeof ReadableStream !== 'function') {
-        throw plainError('ERR_METHOD_NOT_IMPLEMENTED',
-                         'The Blob.stream() method is not implemented');
+        throw withCode(Error, 'ERR_METHOD_NOT_IMPLEMENTED',
+                       'The Blob.stream() method is not implemented');
       }
       const bytes = this.#bytes;
       return new ReadableStream({

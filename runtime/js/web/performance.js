@@ -7,12 +7,12 @@
   'use strict';
 
   const {
-    ObjectDefineProperty, SymbolFor, arrayPush, arraySort, dateNow,
+    ObjectDefineProperty, SymbolFor, TypeError, arrayPush, arraySort, dateNow,
   } = primordials;
   const { process } = require('internal/process');
   const { structuredClone } = require('web/structured_clone');
-  const { invalidArgType, invalidArgValue } = require('internal/errors');
-  const { typeError } = require('internal/checks');
+  const { invalidArgType, invalidArgValue, withCode } =
+    require('internal/errors');
   const { defineInterface, illegalConstructor, invalidThis, missingArgs } =
     require('internal/web_errors');
 
@@ -114,8 +114,8 @@
         throw invalidArgType('startTime', 'number', startTime);
       }
       if (startTime < 0) {
-        throw typeError('ERR_PERFORMANCE_INVALID_TIMESTAMP',
-                        `${startTime} is not a valid timestamp`);
+        throw withCode(TypeError, 'ERR_PERFORMANCE_INVALID_TIMESTAMP',
+                       `${startTime} is not a valid timestamp`);
       }
       super(secret, `${name}`, 'mark', startTime, 0);
       this.#detail = detailOf(options ?? {});
@@ -156,8 +156,8 @@
   function timeOf(mark) {
     if (typeof mark === 'number') {
       if (mark < 0) {
-        throw typeError('ERR_PERFORMANCE_INVALID_TIMESTAMP',
-                        `${mark} is not a valid timestamp`);
+        throw withCode(TypeError, 'ERR_PERFORMANCE_INVALID_TIMESTAMP',
+                       `${mark} is not a valid timestamp`);
       }
       return mark;
     }

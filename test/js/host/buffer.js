@@ -2,19 +2,7 @@
 // If this fails Buffer is not Node's: bytes, texts or errors differ.
 'use strict';
 
-function check(name, got, wanted) {
-  const [a, b] = [String(got), String(wanted)];
-  console.log(a === b ? `ok ${name}` : `FAIL ${name}: got ${a}, not ${b}`);
-}
-
-function thrown(run) {
-  try {
-    run();
-  } catch (error) {
-    return `${error.name} ${error.code}: ${error.message}`;
-  }
-  return 'nothing';
-}
+const { check, thrown } = require('../check.js');
 
 const text = 'h\u00e9llo \u20ac \u{1f600} \ud800';
 const encodings = ['utf8', 'utf-8', 'UCS2', 'utf16le', 'latin1', 'binary',

@@ -2,10 +2,7 @@
 // If this fails structuredClone loses, shares or refuses what it must not.
 'use strict';
 
-function check(name, got, wanted) {
-  const [a, b] = [String(got), String(wanted)];
-  console.log(a === b ? `ok ${name}` : `FAIL ${name}: got ${a}, not ${b}`);
-}
+const { check } = require('../check.js');
 
 function thrown(run) {
   try {

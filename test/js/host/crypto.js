@@ -3,10 +3,7 @@
 // performance does not run.
 'use strict';
 
-function check(name, got, wanted) {
-  const [a, b] = [String(got), String(wanted)];
-  console.log(a === b ? `ok ${name}` : `FAIL ${name}: got ${a}, not ${b}`);
-}
+const { check } = require('../check.js');
 
 function thrown(run) {
   try {

@@ -3,19 +3,7 @@
 // into other text, than the Encoding standard says.
 'use strict';
 
-function check(name, got, wanted) {
-  const [a, b] = [String(got), String(wanted)];
-  console.log(a === b ? `ok ${name}` : `FAIL ${name}: got ${a}, not ${b}`);
-}
-
-function thrown(run) {
-  try {
-    run();
-  } catch (error) {
-    return `${error.name} ${error.code}: ${error.message}`;
-  }
-  return 'nothing';
-}
+const { check, thrown } = require('../check.js');
 
 const encoder = new TextEncoder();
 const text = 'a\u00e9\u20ac\u{1f600}\ud800b';

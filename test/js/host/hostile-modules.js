@@ -83,6 +83,21 @@ function testPackages() {
   }
 }
 
+// What a library that compiles by itself may hand over.
+function testCompile() {
+  const failure = (text, path) => {
+    try {
+      return String(module._compile(text, path));
+    } catch (error) {
+      return `${error.name}: ${error.message}`;
+    }
+  };
+  check('compile a path with NUL', failure('', 'a\0b.cjs'),
+    'TypeError: The path cannot be used: invalid argument');
+  check('compile too much', failure(' '.repeat(64 * 1024 * 1024 + 100), 'a.cjs'),
+    'Error: a.cjs: size limit exceeded');
+}
+
 function testPaths() {
   check('NUL', outcome('./a\0b.js').split(':')[0] !== '1', true);
   check('upwards', outcome('../'.repeat(200) + 'nothing').split(':')[0],
@@ -135,6 +150,7 @@ async function testImports() {
 process.on('exit', () => fs.rmSync(base, { recursive: true, force: true }));
 testSizes();
 testPackages();
+testCompile();
 testPaths();
 testTimes();
 testImports();

@@ -3,19 +3,7 @@
 // than the URL standard.
 'use strict';
 
-function check(name, got, wanted) {
-  const [a, b] = [String(got), String(wanted)];
-  console.log(a === b ? `ok ${name}` : `FAIL ${name}: got ${a}, not ${b}`);
-}
-
-function thrown(run) {
-  try {
-    run();
-  } catch (error) {
-    return `${error.name} ${error.code}: ${error.message}`;
-  }
-  return 'nothing';
-}
+const { check, thrown } = require('../check.js');
 
 const full = new URL('HTTPS://us%65r:p:w@EXAMPLE.com:8443/a/./b/../c?q=1#f');
 check('parts', [full.href, full.origin, full.protocol, full.username,
