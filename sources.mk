@@ -62,6 +62,7 @@ L2 := \
 	loop_sys \
 	loop_uring \
 	loop_watch \
+	net_address \
 	op \
 	timer \
 	work
@@ -85,6 +86,7 @@ L3 := \
 	js_loop \
 	js_module \
 	js_native \
+	js_net \
 	js_os \
 	js_process \
 	js_random \
