@@ -64,6 +64,7 @@ L2 := \
 	loop_sys \
 	loop_uring \
 	loop_watch \
+	net_address \
 	op \
 	timer \
 	work
@@ -88,6 +89,7 @@ L3 := \
 	js_memory \
 	js_module \
 	js_native \
+	js_net \
 	js_os \
 	js_process \
 	js_random \

@@ -4,6 +4,7 @@
 #include "buf.h"
 #include "js_bytes.h"
 #include "js_ids.h"
+#include "js_net.h"
 #include "js_process.h"
 #include "js_random.h"
 #include "js_signal.h"
@@ -30,6 +31,7 @@ static const struct binding bindings[] = {
     {"exit", wick_js_process_fill_exit},
     {"ids", wick_js_ids_fill},
     {"info", wick_js_process_fill_info},
+    {"net", wick_js_net_fill},
     {"random", wick_js_random_fill},
     {"signals", wick_js_signal_fill},
     {"stdio", wick_js_stdio_fill},

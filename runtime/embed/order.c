@@ -115,18 +115,16 @@ static size_t find(uint64_t address)
     return low;
 }
 
-/* Every name of the place: which one the linker knows is not said. */
+/* One name of the place is enough: the linker folds what is equal before it
+ * looks for the order. */
 static void list(size_t index, FILE *out)
 {
-    for (;;) {
-        symbols[index].is_used = true;
-        (void)fprintf(out, "%s\n", symbols[index].name);
-        if (index == 0 ||
-            symbols[index - 1].address != symbols[index].address) {
-            return;
-        }
+    symbols[index].is_used = true;
+    while (index > 0 && symbols[index - 1].address == symbols[index].address) {
         index--;
+        symbols[index].is_used = true;
     }
+    (void)fprintf(out, "%s\n", symbols[index].name);
 }
 
 /* ---- A trace ---- */
