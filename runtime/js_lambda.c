@@ -40,12 +40,10 @@ static struct {
     bool is_streaming;
     bool is_stream_ended;
     bool is_canceled;
-    /* An event has come that no next one has followed. */
-    bool is_invoking;
-    /* What it is to be answered with is on its way, or was. */
-    bool is_answered;
-    /* It failed with a RangeError: maybe nothing could be allocated. */
-    bool is_suspect;
+    bool is_invoking; /* an event has come, and no next one was asked for */
+    bool is_answered; /* what it is answered with is on its way, or was */
+    bool is_left;     /* one is over; what it has left is to be given back */
+    bool is_suspect;  /* it failed with a RangeError: maybe of memory */
     bool is_exit_wanted;
     int exit_status;
 } lambda;
@@ -165,9 +163,12 @@ static void start_restore(struct wick_js *js)
 
 static void on_posted(void *context, const struct wick_api_answer *answer)
 {
+    (void)context;
     lambda.is_posting = false;
     if (lambda.is_getting) {
-        end_invocation(context);
+        wick_arena_reset(&lambda.arena);
+        lambda.is_left = lambda.is_invoking;
+        lambda.is_invoking = false;
     }
     (void)take_answer(answer);
 }
@@ -464,11 +465,7 @@ static void start_something(struct wick_js *js)
     }
 }
 
-/*
- * The invocation, or whatever ran beside it, was ended by the heap's limit: it
- * is answered with that, and the next one runs, in this process where it has
- * room.
- */
+/* The heap's limit has ended a call: the invocation fails, the next runs. */
 static void on_out_of_memory(struct wick_js *js, JSValueRef error,
                              bool is_stuck)
 {
@@ -505,6 +502,11 @@ static bool step(struct wick_js *js)
 {
     if (!is_sending() && !lambda.is_exit_wanted) {
         start_something(js);
+    }
+    if (lambda.is_left) {
+        lambda.is_left = false;
+        (void)!wick_js_memory_end_invocation(
+            js, wick_arena_get_stats(&lambda.arena), false);
     }
     if (lambda.is_held) {
         release_post(js);

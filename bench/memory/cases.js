@@ -44,6 +44,7 @@ function large(start, count) {
     const before = target.figures();
     await repeat(target, LARGE_EVENT, 1,
                  (body) => body.length === LARGE_EVENT.length);
+    await repeat(target, HELLO, 1);
     const after = target.figures();
     return { before: before.rss, after: after.rss, peak: after.peak,
       kept: after.rss - before.rss };

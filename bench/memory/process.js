@@ -98,16 +98,20 @@ class Process {
     this.settle('reject', error);
   }
 
+  // Both may arrive at once, and the next GET be seen before the answer's end.
+  finish() {
+    if (this.poll !== undefined &&
+        (this.answer !== undefined || this.count === 0)) {
+      const { answer } = this;
+      this.answer = undefined;
+      this.settle('resolve', answer);
+    }
+  }
+
   serve(request, response) {
     if (request.method === 'GET') {
       this.poll = response;
-      if (this.answer === undefined) {
-        this.settle('resolve', undefined);
-      } else {
-        const { answer } = this;
-        this.answer = undefined;
-        this.settle('resolve', answer);
-      }
+      this.finish();
       return;
     }
     const chunks = [];
@@ -117,6 +121,7 @@ class Process {
         body: Buffer.concat(chunks) };
       response.writeHead(202, { 'Content-Length': 0 });
       response.end();
+      this.finish();
     });
   }
 
@@ -125,8 +130,8 @@ class Process {
   }
 
   // The answer to @body, a Buffer or a string: { kind: 'response' or 'error',
-  // body }. Resolves when the function asks for the next event, so that what it
-  // does behind its answer is over.
+  // body }. Resolves when the function has asked for the next event; what it
+  // does when the answer is acknowledged is over when it answers that.
   async invoke(body) {
     if (this.end !== undefined) {
       throw new Error('the function has ended');
