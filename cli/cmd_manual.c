@@ -167,7 +167,8 @@ static int run(const struct wick_command *command, int argc, char **argv)
     for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
         struct wick_buf out;
 
-        if (operands.count > 0 && strcmp(operands.items[0], pages[i].name)) {
+        if (operands.count > 0 &&
+            strcmp(operands.items[0], pages[i].name) != 0) {
             continue;
         }
         wick_buf_init(&out, PAGE_MAX);
