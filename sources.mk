@@ -20,6 +20,7 @@ L1 := \
 	heap \
 	hex \
 	json_escape \
+	locale_data \
 	map \
 	mem \
 	package_json \
@@ -32,6 +33,7 @@ L1 := \
 	resolve_require \
 	sizing \
 	str \
+	usage \
 	utf8 \
 	version \
 	warm
@@ -78,6 +80,7 @@ L3 := \
 	js_bytes \
 	js_code \
 	js_console \
+	js_diagnostics \
 	js_fs \
 	js_fs_async \
 	js_fs_result \
