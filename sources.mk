@@ -21,6 +21,7 @@ L1 := \
 	heap \
 	hex \
 	json_escape \
+	locale_data \
 	map \
 	mem \
 	memory_limit \
@@ -34,6 +35,7 @@ L1 := \
 	resolve_require \
 	sizing \
 	str \
+	usage \
 	utf8 \
 	version \
 	warm
@@ -80,6 +82,7 @@ L3 := \
 	js_bytes \
 	js_code \
 	js_console \
+	js_diagnostics \
 	js_fs \
 	js_fs_async \
 	js_fs_result \

@@ -25,7 +25,7 @@
 static struct wick_js *the_js;
 
 int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
-                 const char *options)
+                 const void *locale_data, const char *options)
 {
     struct wick_jsc_config config = {
         .is_smol = sizing->is_smol,
@@ -33,6 +33,7 @@ int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
         .ram_bytes = sizing->memory_bytes,
         .heap_limit_bytes = sizing->heap_bytes,
         .resident_limit_bytes = sizing->resident_bytes,
+        .locale_data = locale_data,
         .options = options,
     };
 

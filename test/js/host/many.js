@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // If this fails the loop loses, repeats or mixes up operations when there are
-// many at once: 10,000 timers, 1,000 reads of files, a limit of descriptors.
+// many at once: 10,000 timers, 1,000 reads of files, an interval that is late.
 'use strict';
 
 const fs = require('node:fs');
@@ -41,6 +41,26 @@ async function timers() {
   check('same-delay-keeps-the-order', isOrdered, 'another order');
 }
 
+// A process that stood still owes its intervals one call, not all of them.
+async function pause() {
+  let calls = 0;
+  const interval = setInterval(() => {
+    calls++;
+    if (calls === 1) {
+      // Due ten times over when it is done.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }, 1);
+  while (calls === 0) {
+    await new Promise(setImmediate);
+  }
+  // Between two phases of immediates there is one of timers.
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  clearInterval(interval);
+  check('interval-makes-no-burst', calls <= 3, calls);
+}
+
 async function reads() {
   const directory = fs.mkdtempSync(`${os.tmpdir()}/wick-many-`);
   for (let n = 0; n < 100; n++) {
@@ -62,6 +82,7 @@ async function reads() {
 async function main() {
   const before = fs.readdirSync('/proc/self/fd').length;
   await timers();
+  await pause();
   await reads();
   const left = fs.readdirSync('/proc/self/fd').length - before;
   check('no-descriptor-left', left <= 1, left);

@@ -107,3 +107,21 @@ check('watch-kill', codeOf(() => process.on('SIGKILL', () => {})) ===
 codeOf(() => process.on('SIGKILL', () => {})));
 process.on('SIGNOTHING', () => {});
 check('no-signal', process.emit('SIGNOTHING'), false);
+
+const report = process.report.getReport(new TypeError('why'));
+check('report-header', report.header.processId === process.pid &&
+  report.header.cwd === process.cwd() && report.header.osName === 'Linux' &&
+  report.header.glibcVersionRuntime === undefined,
+JSON.stringify(report.header));
+check('report-stack', report.javascriptStack.message === 'TypeError: why' &&
+  report.javascriptStack.stack[0].startsWith('at '),
+JSON.stringify(report.javascriptStack));
+check('report-limits', report.userLimits.open_files.soft > 0 &&
+  report.userLimits.open_files.hard >= report.userLimits.open_files.soft,
+JSON.stringify(report.userLimits));
+check('report-wick', /^[0-9a-f]{16}$/.test(report.wick.build) &&
+  ['io_uring', 'epoll'].includes(report.wick.loop) &&
+  (report.wick.ioUring.usable ? report.wick.ioUring.features > 0 :
+    report.wick.ioUring.why.length > 0), JSON.stringify(report.wick));
+check('report-is-json', JSON.parse(JSON.stringify(report)).header.threadId === 0,
+  0);
