@@ -47,7 +47,7 @@ function large(start, count) {
     await repeat(target, HELLO, 1);
     const after = target.figures();
     return { before: before.rss, after: after.rss, peak: after.peak,
-      kept: after.rss - before.rss };
+      kept: after.rss - before.rss, own: after.private - before.private };
   });
 }
 

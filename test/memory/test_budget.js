@@ -43,8 +43,9 @@ const tests = {
     assert.strictEqual(threads, 1);
   },
   async 'a-large-event-leaves-nothing-behind'() {
-    const { kept } = await cases.large(start, 100);
-    assert.ok(kept <= 1 * MB, `${kept} KiB stayed`);
+    // Pages of the executable, a collector's among them, come with first use.
+    const { own } = await cases.large(start, 100);
+    assert.ok(own <= 1 * MB, `${own} KiB stayed`);
   },
   async 'events-of-100-kb-do-not-add-up'() {
     const { growth, before, after } = await cases.steady(start, 500, 1000);
