@@ -2,6 +2,10 @@
 // If this fails process is not what handlers and libraries take it for.
 'use strict';
 
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+
 function check(name, isRight, got) {
   console.log(isRight ? `ok ${name}` : `FAIL ${name}: got ${String(got)}`);
 }
@@ -54,6 +58,15 @@ try {
   code = error.message;
 }
 check('chdir', /^ENOENT: no such file or directory/.test(code), code);
+
+const home = process.cwd();
+const gone = fs.mkdtempSync(path.join(os.tmpdir(), 'wick-gone-'));
+process.chdir(gone);
+fs.rmdirSync(gone);
+process.chdir(home);
+check('chdir-from-nowhere', process.cwd() === home, process.cwd());
+check('abort-is-a-method', process.abort.prototype === undefined,
+  process.abort.prototype);
 
 process.once('uncaughtException', (error, origin) => {
   check('uncaught', error.message === 'thrown by a timer' &&
