@@ -159,7 +159,8 @@ fuzz: $(FUZZ_TARGETS:%=build/fuzz/%) build/bootstrap ## Every fuzz target for FU
 # The function without JavaScript has the sanitizers, the mock, which starts a
 # thousand times, has not: their start and leak check cost it 80 ms each time.
 
-TEST_TOOLS := build/test/mock_api build/test/api_client
+TEST_TOOLS := build/test/mock_api build/test/api_client \
+	build/test/without_uring
 
 build/test/mock_api: $(patsubst %,build/unit-plain/test/tools/%.o,\
 	mock_api mock_child mock_net mock_prepare scn) \
@@ -167,6 +168,10 @@ build/test/mock_api: $(patsubst %,build/unit-plain/test/tools/%.o,\
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_LINK) $^ $(HOST_LIBS) -o $@
+build/test/without_uring: build/unit-plain/test/tools/without_uring.o
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_LINK) $^ -o $@
 build/test/api_client: build/unit/test/tools/api_client.o build/unit/runtime.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -174,6 +179,9 @@ build/test/api_client: build/unit/test/tools/api_client.o build/unit/runtime.a
 
 contract: $(TEST_TOOLS) build/bootstrap ## Scripted exchanges with a mock of the Runtime API
 	$(Q)test/run contract
+
+contract-all: $(TEST_TOOLS) build/bootstrap ## Each of them on each back end of the loop
+	$(Q)WICK_CONTRACT=all test/run contract
 
 conform: build/bootstrap ## Node's own tests, fetched, with expectation lists
 	$(Q)test/node/run
@@ -210,6 +218,9 @@ bench-arena: build/bench/arena ## What the request arena costs an invocation
 
 C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cc')
 
+# The headers of the engine, for the check of ours.
+lint check: export WICK_LINT_CFLAGS = -isystem $(ENGINE)/include
+
 lint: build/unit-plain/runtime.a ## Form, layers, banned functions, analysis
 	$(Q)test/run lint lint-self
 
@@ -245,7 +256,7 @@ help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' \
 		$(MAKEFILE_LIST)
 
-.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract conform \
+.PHONY: all unit unit-build unit-valgrind unit-musl fuzz contract contract-all conform \
 	endurance wick-test bench-arena lint format check-build check clean help
 
 -include $(RUNTIME_OBJ:.o=.d)

@@ -13,11 +13,14 @@
 #include "js_report.h"
 #include "js_script.h"
 #include "lambda_env.h"
+#include "locale_data.h"
 #include "loop.h"
 #include "sizing.h"
+#include "usage.h"
 #include "version.h"
 #include "warm.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,29 +29,6 @@
 
 /* sysexits(3): the command line or the environment is wrong. */
 #define EXIT_USAGE 64
-
-static const char usage[] =
-    "usage: bootstrap [HANDLER]            serve invocations (AWS Lambda)\n"
-    "       bootstrap run FILE [ARG...]    run a script and exit\n"
-    "       bootstrap compile FILE...      write their bytecode beside them\n"
-    "       bootstrap --version | --help\n"
-    "\n"
-    "Without a command it is the runtime of an AWS Lambda function: it loads\n"
-    "$_HANDLER (or HANDLER), \"file.function\" below $LAMBDA_TASK_ROOT, and\n"
-    "serves the Runtime API at $AWS_LAMBDA_RUNTIME_API. To try a handler on\n"
-    "this machine use `wick invoke`.\n"
-    "\n"
-    "run:\n"
-    "  --expose-internals   the global $wick, for tests of the engine\n"
-    "\n"
-    "environment:\n"
-    "  AWS_LAMBDA_FUNCTION_MEMORY_SIZE  MB the process may use; else the\n"
-    "                       control group's limit or the machine's memory\n"
-    "  WICK_SMOL=1|0        small or full engine; small below 1769 MB\n"
-    "  WICK_JIT_MB=N        region for generated code (small 64, full 128)\n"
-    "  WICK_HEAP_MB=N       live objects at the most; past it the call fails\n"
-    "  WICK_DEBUG=1         say which files of bytecode are used\n"
-    "  WICK_ENGINE_OPTIONS  options of JavaScriptCore, \"name=value ...\"\n";
 
 /* The link has every call of mmap() come here, that of the allocator too. */
 wick_warm_map_fn __real_mmap;
@@ -68,12 +48,26 @@ static int start_engine(struct wick_js *js)
 {
     struct wick_sizing sizing;
     struct wick_env_error error;
+    const void *locales;
 
+    if (wick_locale_data_map(getenv("NODE_ICU_DATA"), &locales) < 0) {
+        (void)fputs("bootstrap: NODE_ICU_DATA is not the folder of a "
+                    "readable " WICK_LOCALE_DATA_FILE "\n",
+                    stderr);
+        return EXIT_USAGE;
+    }
     if (wick_sizing_init(&sizing, wick_sizing_host_memory, &error) < 0) {
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
         return EXIT_USAGE;
     }
-    if (wick_js_init(js, &sizing, getenv("WICK_ENGINE_OPTIONS")) < 0) {
+    int err = wick_js_init(js, &sizing, locales, getenv("WICK_ENGINE_OPTIONS"));
+    if (err == -EBADMSG) {
+        (void)fputs("bootstrap: " WICK_LOCALE_DATA_FILE
+                    " is not the data of ICU 72\n",
+                    stderr);
+        return EXIT_USAGE;
+    }
+    if (err < 0) {
         (void)fprintf(stderr,
                       "bootstrap: the engine does not start: an unknown "
                       "option in WICK_ENGINE_OPTIONS, or no memory for a JIT "
@@ -204,7 +198,7 @@ int main(int argc, char *argv[])
     ignore_broken_pipes();
 
     if (strcmp(command, "--help") == 0) {
-        return fputs(usage, stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+        return wick_usage_print(stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
     }
     if (strcmp(command, "--version") == 0) {
         return wick_version_print(stdout) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -216,8 +210,8 @@ int main(int argc, char *argv[])
         return compile(argc - 2, argv + 2);
     }
     if (command[0] == '-') {
-        (void)fprintf(stderr, "bootstrap: there is no option %s\n\n%s", command,
-                      usage);
+        (void)fprintf(stderr, "bootstrap: there is no option %s\n\n", command);
+        (void)!wick_usage_print(stderr);
         return EXIT_USAGE;
     }
     return serve(argv[0], argc > 1 ? argv[argc - 1] : NULL);

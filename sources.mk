@@ -20,6 +20,7 @@ L1 := \
 	heap \
 	hex \
 	json_escape \
+	locale_data \
 	map \
 	mem \
 	package_json \
@@ -32,6 +33,7 @@ L1 := \
 	resolve_require \
 	sizing \
 	str \
+	usage \
 	utf8 \
 	version \
 	warm
@@ -62,6 +64,7 @@ L2 := \
 	loop_sys \
 	loop_uring \
 	loop_watch \
+	net_address \
 	op \
 	timer \
 	work
@@ -77,6 +80,7 @@ L3 := \
 	js_bytes \
 	js_code \
 	js_console \
+	js_diagnostics \
 	js_fs \
 	js_fs_async \
 	js_fs_result \
@@ -85,6 +89,7 @@ L3 := \
 	js_loop \
 	js_module \
 	js_native \
+	js_net \
 	js_os \
 	js_process \
 	js_random \

@@ -18,18 +18,11 @@
 
 #define HELP_MAX (64 * WICK_KIB)
 
-static const struct wick_command *const commands[] = {
-    &wick_cmd_invoke,
-    &wick_cmd_serve,
-    &wick_cmd_event,
-    &wick_cmd_compile,
-};
-
 static const struct wick_command *find(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
-            return commands[i];
+    for (size_t i = 0; wick_commands[i]; i++) {
+        if (strcmp(wick_commands[i]->name, name) == 0) {
+            return wick_commands[i];
         }
     }
     return NULL;
@@ -41,9 +34,9 @@ static int general_help(struct wick_buf *out)
         out, "usage: wick COMMAND [ARGUMENT...]\n\n"
              "A local Lambda for functions that run on the wick runtime.\n\n");
 
-    for (size_t i = 0; err == 0 && i < ARRAY_LEN(commands); i++) {
-        err = wick_buf_printf(out, "  %-8s %s\n", commands[i]->name,
-                              commands[i]->summary);
+    for (size_t i = 0; err == 0 && wick_commands[i]; i++) {
+        err = wick_buf_printf(out, "  %-8s %s\n", wick_commands[i]->name,
+                              wick_commands[i]->summary);
     }
     if (err == 0) {
         err = wick_buf_append_cstr(out, "\nwick help COMMAND says more; "

@@ -10,7 +10,9 @@ CLI := \
 	cmd_compile \
 	cmd_event \
 	cmd_invoke \
+	cmd_manual \
 	cmd_serve \
+	commands \
 	conn \
 	conn_reply \
 	encode \
@@ -33,7 +35,7 @@ CLI := \
 	url_response \
 	watch
 CLI_PARTS := wick $(CLI:%=cli/%)
-CLI_RUNTIME := buf clock die err http1 http1_write json_escape mem str utf8
+CLI_RUNTIME := buf clock die err http1 http1_write json_escape mem str usage utf8
 
 SAMPLES := $(sort $(wildcard test/events/*.json test/events/*.txt))
 

@@ -15,6 +15,10 @@ enum wick_exit {
 extern const struct wick_command wick_cmd_compile;
 extern const struct wick_command wick_cmd_event;
 extern const struct wick_command wick_cmd_invoke;
+extern const struct wick_command wick_cmd_manual;
 extern const struct wick_command wick_cmd_serve;
+
+/* All of them, in the order of the help, and a NULL. */
+extern const struct wick_command *const wick_commands[];
 
 #endif

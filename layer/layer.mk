@@ -35,6 +35,15 @@ ship-check: $(LAYER) build/wick ## Tests of what is published: needs npm
 	$(Q)test/ship/setup || echo 'tests that need npm are skipped' >&2
 	$(Q)test/run test/ship/test_*
 
+image: build/layer.stamp ## An image of Wick, by docker, podman or buildah
+	$(Q)layer/image $(STAGE)
+
+man: build/wick ## Manual pages, to build/man
+	@mkdir -p build/man
+	$(Q)build/wick manual wick >build/man/wick.1
+	$(Q)build/wick manual bootstrap >build/man/bootstrap.1
+	@ls build/man/*.1
+
 # ---- What it is made of -----------------------------------------------------
 
 build/sbom.cdx.json: build/bootstrap deps/sbom deps/shipped $(DEPS_MK)
@@ -45,7 +54,12 @@ build/sbom.cdx.json: build/bootstrap deps/sbom deps/shipped $(DEPS_MK)
 sbom: build/sbom.cdx.json ## A bill of materials of bootstrap (CycloneDX)
 	@echo $<
 
+compatibility: build/bootstrap ## What of Node passes: build/COMPATIBILITY.md
+	$(Q)test/node/compatibility >build/COMPATIBILITY.md.tmp
+	@mv build/COMPATIBILITY.md.tmp build/COMPATIBILITY.md
+	@echo build/COMPATIBILITY.md
+
 outdated: build/bootstrap ## Libraries of which the archive has a newer version
 	$(Q)deps/outdated build/bootstrap.map
 
-.PHONY: layer layer-icu ship-check sbom outdated
+.PHONY: compatibility layer layer-icu image man ship-check sbom outdated

@@ -146,12 +146,16 @@ static int gather(struct wick_http1_client *client)
     return count;
 }
 
-/* Nothing waits for an answer before what is to be sent next. */
+/*
+ * Nothing waits for an answer before what is to be sent next, and nothing for
+ * the end of the send: an open request goes on from there.
+ */
 static bool is_fresh(const struct wick_http1_client *client)
 {
     const struct wick_http1_exchange *first = find_first(client);
 
-    return first && first->phase == WICK_HTTP1_QUEUED && first->can_retry;
+    return first && first->phase == WICK_HTTP1_QUEUED && first->can_retry &&
+           !first->is_open;
 }
 
 static int begin_send(struct wick_http1_client *client)

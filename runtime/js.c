@@ -24,7 +24,7 @@
 static struct wick_js *the_js;
 
 int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
-                 const char *options)
+                 const void *locale_data, const char *options)
 {
     struct wick_jsc_config config = {
         .is_smol = sizing->is_smol,
@@ -33,6 +33,7 @@ int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
         .heap_limit_bytes = sizing->heap_bytes,
         /* A single object cannot be larger than all of them together. */
         .allocation_limit_bytes = sizing->heap_bytes,
+        .locale_data = locale_data,
         .options = options,
     };
 

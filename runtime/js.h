@@ -59,13 +59,14 @@ struct wick_js {
 };
 
 /*
- * Starts the engine as @sizing says and makes the natives. @options are engine
- * options for developers ("name=value ..."), or NULL. Returns 0; -EINVAL for
- * an option that does not exist, -ENOMEM.
+ * Starts the engine as @sizing says and makes the natives. @locale_data is
+ * ICU's, to the end of the process, or NULL. @options are engine options for
+ * developers ("name=value ..."), or NULL. Returns 0; -EINVAL for an option that
+ * does not exist, -EBADMSG for other data, -ENOMEM.
  */
 WICK_NODISCARD int wick_js_init(struct wick_js *js,
                                 const struct wick_sizing *sizing,
-                                const char *options);
+                                const void *locale_data, const char *options);
 
 struct wick_js_arguments;
 struct wick_loop;

@@ -3,7 +3,9 @@
 
 #include "buf.h"
 #include "js_bytes.h"
+#include "js_diagnostics.h"
 #include "js_ids.h"
+#include "js_net.h"
 #include "js_process.h"
 #include "js_random.h"
 #include "js_signal.h"
@@ -25,11 +27,13 @@ struct binding {
 
 static const struct binding bindings[] = {
     {"bytes", wick_js_bytes_fill},
+    {"diagnostics", wick_js_diagnostics_fill},
     {"env", wick_js_process_fill_env},
     {"errors", wick_js_process_fill_errors},
     {"exit", wick_js_process_fill_exit},
     {"ids", wick_js_ids_fill},
     {"info", wick_js_process_fill_info},
+    {"net", wick_js_net_fill},
     {"random", wick_js_random_fill},
     {"signals", wick_js_signal_fill},
     {"stdio", wick_js_stdio_fill},

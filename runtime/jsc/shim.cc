@@ -12,8 +12,11 @@
 
 #include "shim.h"
 
+#include "locale_data.h"
+
 #include <cerrno>
 #include <csignal>
+#include <string_view>
 #include <unistd.h>
 
 #include <JavaScriptCore/APICast.h>
@@ -62,6 +65,7 @@
 #include <JavaScriptCore/UnlinkedModuleProgramCodeBlock.h>
 #include <JavaScriptCore/UnlinkedProgramCodeBlock.h>
 #include <JavaScriptCore/WeakMapImplInlines.h>
+#include <unicode/udata.h>
 #include <wtf/FileHandle.h>
 #include <wtf/MainThread.h>
 #include <wtf/RunLoop.h>
@@ -637,6 +641,19 @@ class LimitObserver final : public HeapObserver
 };
 
 /* Returns false when an option of the developer's does not exist. */
+/* Before anything asks ICU: what is set first is what it looks into first. */
+bool use_locale_data(const void *data)
+{
+    static_assert(std::string_view(U_ICUDATA_NAME ".dat") ==
+                  WICK_LOCALE_DATA_FILE);
+    UErrorCode status = U_ZERO_ERROR;
+
+    if (data) {
+        udata_setCommonData(data, &status);
+    }
+    return U_SUCCESS(status);
+}
+
 bool set_options(const struct wick_jsc_config &config)
 {
     Options::AllowUnfinalizedAccessScope scope;
@@ -674,6 +691,9 @@ int wick_jsc_start(const struct wick_jsc_config *config,
      * last one is Valgrind's.
      */
     JSConfigureSignalForGC(SIGRTMAX - 1);
+    if (!use_locale_data(config->locale_data)) {
+        return -EBADMSG;
+    }
     WTF::initializeMainThread();
     Options::initialize();
     if (!set_options(*config)) {

@@ -35,6 +35,9 @@ struct wick_jsc_config {
     size_t heap_limit_bytes;
     /* One allocation larger than this many bytes is a RangeError; 0: any. */
     size_t allocation_limit_bytes;
+    /* ICU's data, to the end of the process, or NULL: that of the executable.
+     */
+    const void *locale_data;
     /* Engine options "name=value ...", for developers; NULL is none. */
     const char *options;
 };
@@ -42,8 +45,8 @@ struct wick_jsc_config {
 /*
  * Starts the engine. Returns 0 with the global context in @ctx, which lives to
  * the end of the process; -EINVAL when @config->options has an option that the
- * engine does not know, -ENOMEM when its regions cannot be mapped, -EALREADY
- * when called twice.
+ * engine does not know, -EBADMSG when @config->locale_data is not ICU's data,
+ * -ENOMEM when its regions cannot be mapped, -EALREADY when called twice.
  */
 WICK_NODISCARD int wick_jsc_start(const struct wick_jsc_config *config,
                                   JSGlobalContextRef *ctx);

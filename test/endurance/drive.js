@@ -128,9 +128,9 @@ class Drive {
     try {
       asked.check(answer, asked.event);
     } catch (error) {
-      error.message = `invocation ${n}, ${asked.name}, ` +
-        `${asked.body.slice(0, 200)}: ${error.message}`;
-      throw error;
+      throw new Error(`invocation ${n}, ${asked.name}, ` +
+        `${asked.body.slice(0, 200)}, was answered ${answer.status} ` +
+        `${answer.text.slice(0, 200)}: ${error.message}`);
     }
   }
 

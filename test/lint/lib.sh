@@ -33,3 +33,37 @@ sources() { # VARIABLE
 # Flags for compiling one file of the runtime; make adds those of libraries.
 lint_cflags=(-std=gnu11 -Wall -Wextra -Werror -iquote runtime -iquote test/unit
   -isystem /usr/include/cjson -DWICK_FAULTS ${WICK_LINT_CFLAGS:-})
+
+# ---- What is known ----------------------------------------------------------
+# A file that a slow check has passed is not looked at again before it, or
+# anything else that has a say, changes. What is known outlives the checkout, as
+# the libraries do: an empty file for each, named for a hash of all that went
+# in. What is a fortnight old goes.
+
+known=${XDG_CACHE_HOME:-$HOME/.cache}/wick/lint
+
+# What else has a say comes on standard input.
+known_from() {
+  mkdir -p "$known"
+  find "$known" -type f -mtime +14 -delete
+  context=$(cat "$0" "$here/lib.sh" - | sha256sum | cut -c 1-20)
+}
+
+# Of the files on standard input those that are not known, as "KEY FILE".
+unknown() {
+  local sum file
+  xargs -r sha256sum | while read -r sum file; do
+    sum=$context-${sum:0:40}
+    [ -e "$known/$sum" ] || printf '%s %s\n' "$sum" "$file"
+  done
+}
+
+# From now on KEYs are known.
+remember() { # KEY...
+  touch "${@/#/$known/}"
+}
+
+# The headers of the machine, as far as ours include them.
+host_headers() {
+  dpkg-query -W libc6-dev linux-libc-dev liburing-dev libcjson-dev 2>&1
+}

@@ -5,6 +5,8 @@
 'use strict';
 
 const assert = require('node:assert');
+const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
 const { spawnSync } = require('node:child_process');
 
@@ -19,7 +21,10 @@ function invoke(folder, event, ...options) {
   const ended = spawnSync(wick, [
     'invoke', '--quiet', '--bootstrap', bootstrap, '--handler-root', folder,
     '--event', '-', ...options, 'index.handler',
-  ], { input: JSON.stringify(event), encoding: 'utf8' });
+  ], {
+    input: JSON.stringify(event), encoding: 'utf8',
+    env: { ...process.env, AWS_SECRET_ACCESS_KEY: 's3cret' },
+  });
   assert.strictEqual(ended.status, 0, `${ended.stderr}${ended.stdout}`);
   return ended.stdout;
 }
@@ -86,3 +91,51 @@ test('orders', () => {
     }
   }
 }, [...built, path.join(orders, 'node_modules')]);
+
+test('selftest', () => {
+  const answers = invoke(example('selftest'), {}, '--repeat', '2', '--freeze')
+    .trimEnd().split('\n').map((line) => JSON.parse(line));
+  const [first, second] = answers;
+  assert.strictEqual(second.invocation, 2);
+  assert.match(first.clocksSinceLast, /invoke it again/);
+  assert.ok(second.clocksSinceLast.realMs >= 0);
+  assert.strictEqual(first.function.memoryMB, 128);
+  assert.strictEqual(first.kernel.release, os.release());
+  assert.ok(first.processor.flags.includes('sse4_2'));
+  assert.match(first.kernel.hugePages.enabled, /\[|ENOENT/);
+  assert.ok(first.faults.pages > 0 && Number.isFinite(first.faults.usPerPage));
+  const { build, loop, ioUring } = first.runtime;
+  assert.match(build, /^[0-9a-f]{16}$/);
+  assert.ok(loop === 'epoll' || ioUring.usable, JSON.stringify(ioUring));
+  assert.ok(ioUring.usable ? ioUring.features > 0 :
+    /io_uring is not usable here: /.test(ioUring.why), JSON.stringify(ioUring));
+  // No secret of the environment is in it.
+  const { variables } = first.sandbox;
+  assert.ok(variables.includes('AWS_LAMBDA_FUNCTION_NAME'));
+  assert.ok(!JSON.stringify(answers).includes('s3cret'));
+}, built);
+
+test('what the types declare is there', () => {
+  // Of the namespace: functions, constants and classes.
+  const declared = [...read('layer/types/wick.d.ts').matchAll(
+    /^ {4}(?:function|const|class) (\w+)/gm)].map(([, name]) => name);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wick-types-'));
+  try {
+    fs.writeFileSync(
+      path.join(folder, 'index.js'),
+      'exports.handler = async () => [Object.keys(awslambda), ' +
+      'Object.getOwnPropertyNames(Object.getPrototypeOf(' +
+      'awslambda.InvokeStore))];');
+    const [members, store] = JSON.parse(invoke(folder, {}));
+    assert.deepStrictEqual(
+      [...new Set([...declared, 'HttpResponseStream'])].sort(), members.sort());
+    const [, body] = /interface InvokeStore \{(.*?)\n {4}\}/s.exec(
+      read('layer/types/wick.d.ts'));
+    const methods = [...body.matchAll(/^ {6}(?:readonly )?(\w+)/gm)].map(
+      ([, name]) => name);
+    assert.deepStrictEqual(methods.sort(), store.filter((name) =>
+      name !== 'constructor').sort());
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}, built);

@@ -5,6 +5,8 @@
 const { assert, fs, path, root, test, wick, wickFile, folder } =
   require('./harness.js');
 
+const COMMANDS = ['invoke', 'serve', 'event', 'compile', 'manual'];
+
 function usage(result, pattern) {
   assert.strictEqual(result.status, 2, result.stderr);
   assert.strictEqual(result.stdout, '');
@@ -19,7 +21,7 @@ test('without-a-command-help-and-status-2', async () => {
 test('help-lists-every-command', async () => {
   const result = await wick(['--help']);
   assert.strictEqual(result.status, 0);
-  for (const name of ['invoke', 'serve', 'event', 'compile']) {
+  for (const name of COMMANDS) {
     assert.match(result.stdout, new RegExp(`^  ${name} `, 'm'));
   }
 });
@@ -35,7 +37,7 @@ test('help-of-a-command-shows-its-options', async () => {
 });
 
 test('help-stays-within-80-columns', async () => {
-  for (const name of ['invoke', 'serve', 'event', 'compile']) {
+  for (const name of COMMANDS) {
     const result = await wick(['help', name]);
     for (const line of result.stdout.split('\n')) {
       assert.ok(line.length <= 80, line);
@@ -168,4 +170,43 @@ test('event-unknown', async () => {
 test('a-pipe-gets-no-colours', async () => {
   const result = await wick(['nonsense'], { env: { TERM: 'xterm' } });
   assert.doesNotMatch(result.stderr, /\x1b/);
+});
+
+test('manual-has-every-command-and-option', async () => {
+  const { status, stdout } = await wick(['manual']);
+  assert.strictEqual(status, 0);
+  for (const name of COMMANDS) {
+    assert.ok(stdout.includes(`\n.SS "wick ${name} `), name);
+    const help = (await wick(['help', name])).stdout;
+    for (const [, option] of help.matchAll(/--([a-z-]+)/g)) {
+      assert.ok(stdout.includes(option.replaceAll('-', '\\-')), option);
+    }
+  }
+  assert.strictEqual((await wick(['manual', 'wick'])).stdout, stdout);
+});
+
+test('manual-of-bootstrap-has-its-variables', async () => {
+  const { status, stdout } = await wick(['manual', 'bootstrap']);
+  assert.strictEqual(status, 0);
+  const table = fs.readFileSync(
+    path.join(root, 'runtime/env_vars.def'), 'utf8');
+  const names = [...table.matchAll(/^WICK_ENV_VAR\("(\w+)"/gm)];
+  assert.ok(names.length > 20);
+  for (const [, name] of names) {
+    assert.ok(stdout.includes(`\\fB${name}\\fR`), name);
+  }
+});
+
+test('manual-is-roff', async () => {
+  for (const page of ['wick', 'bootstrap']) {
+    const { stdout } = await wick(['manual', page]);
+    for (const line of stdout.split('\n')) {
+      assert.match(line, /^(\.(TH|SH|SS|TP|PP|BR|B|I|nf|fi)\b.*|[^.'].*|)$/);
+      assert.doesNotMatch(line.replaceAll(/\\(e|-|&|f[BIR])/g, ''), /\\/);
+    }
+  }
+});
+
+test('a-page-that-is-not-there', async () => {
+  usage(await wick(['manual', 'node']), /there is no page "node"/);
 });

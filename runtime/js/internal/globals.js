@@ -5,6 +5,7 @@
   'use strict';
 
   const {
+    Error,
     ObjectDefineProperty,
     ObjectKeys,
     ReflectApply,
@@ -41,6 +42,23 @@
       configurable: true,
     });
   }
+
+  // V8's hook, which the engine does not have.
+  let prepareStackTrace;
+  let hasCallSites = false;
+  ObjectDefineProperty(Error, 'prepareStackTrace', {
+    __proto__: null,
+    get: () => prepareStackTrace,
+    set(value) {
+      prepareStackTrace = value;
+      if (!hasCallSites && typeof value === 'function') {
+        hasCallSites = true;
+        require('internal/call_sites').install(() => prepareStackTrace);
+      }
+    },
+    enumerable: false,
+    configurable: true,
+  });
 
   const { process } = require('internal/process');
   define('process', process);

@@ -36,9 +36,10 @@
     process.reallyExit(+process.exitCode || 0);
   }
 
-  exports.abort = function abort() {
+  // A method: it has no prototype.
+  exports.abort = { abort() {
     natives.abort();
-  };
+  } }.abort;
   exports.check = check;
   exports.exit = exit;
   exports.reallyExit = function reallyExit(code) {

@@ -33,14 +33,19 @@
     }
   }
 
-  // The number of @id, a number or a name; @kind is 'User' or 'Group'.
-  function numberOf(id, name, kind) {
+  function checkId(id, name) {
     if (typeof id === 'number') {
       checkUint32(id, name);
-      return id;
-    }
-    if (typeof id !== 'string') {
+    } else if (typeof id !== 'string') {
       throw errors.invalidArgType(name, ['number', 'string'], id);
+    }
+  }
+
+  // The number of @id, a number or a name; @kind is 'User' or 'Group'.
+  function numberOf(id, name, kind) {
+    checkId(id, name);
+    if (typeof id === 'number') {
+      return id;
     }
     const number = kind === 'User' ? natives.findUser(id) :
       natives.findGroup(id);
@@ -75,12 +80,11 @@
   }
 
   function initgroups(user, extraGroup) {
-    const name = typeof user === 'number' ?
-      natives.userName(numberOf(user, 'user', 'User')) : user;
+    checkId(user, 'user');
+    const group = numberOf(extraGroup, 'extraGroup', 'Group');
     numberOf(user, 'user', 'User');
-    done(natives.initgroups(`${name}`,
-                            numberOf(extraGroup, 'extraGroup', 'Group')),
-         'initgroups');
+    const name = typeof user === 'number' ? natives.userName(user) : user;
+    done(natives.initgroups(name, group), 'initgroups');
   }
 
   const octal = /^[0-7]+$/;
@@ -105,10 +109,9 @@
     if (typeof directory !== 'string') {
       throw errors.invalidArgType('directory', 'string', directory);
     }
-    const from = native.cwd();
     const err = natives.chdir(directory);
     if (err < 0) {
-      throw errors.systemError(err, 'chdir', from, directory);
+      throw errors.systemError(err, 'chdir', native.cwd(), directory);
     }
   }
 

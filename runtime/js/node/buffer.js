@@ -262,7 +262,8 @@
     of(...items) {
       return fromArrayLike(items);
     },
-    alloc(size, fill, encoding) {
+    // Callable by `new`, as libraries do.
+    alloc: function alloc(size, fill, encoding) {
       validateNumber(size, 'size', 0, MAX_LENGTH);
       const bytes = new FastBuffer(size);
       return fill === undefined || fill === 0 || size === 0 ? bytes :

@@ -6,8 +6,8 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const { ArrayBufferIsView, RangeError, ReflectApply, Uint8Array } =
-    primordials;
+  const { ArrayBufferIsView, ObjectAssign, RangeError, ReflectApply,
+          Uint8Array } = primordials;
   const { fill, uuid } = native.binding('random');
   const { nextTick } = require('internal/task_queue');
   const { invalidArgType, outOfRange, withCode } = require('internal/errors');
@@ -179,7 +179,8 @@
     return native.binding('random').equal(a, b);
   }
 
-  exports.module = {
+  // What is not there throws by its name.
+  exports.module = ObjectAssign(require('internal/missing').find('crypto'), {
     getRandomValues(array) {
       return ReflectApply(crypto.getRandomValues, crypto, [array]);
     },
@@ -190,5 +191,5 @@
     randomUUID,
     timingSafeEqual,
     webcrypto: crypto,
-  };
+  });
 })

@@ -82,6 +82,9 @@ const cases = [
     'one of type number or string. Received an instance of Object'],
   ['setuid-fraction', () => process.setuid(1.5), `${RANGE}"id" is out of ` +
     'range. It must be an integer. Received 1.5'],
+  ['initgroups-no-group', () => process.initgroups('nobody-of-that-name'),
+   `${TYPE}"extraGroup" argument must be one of type number or string. ` +
+   'Received undefined'],
   ['warning', () => process.emitWarning(), `${TYPE}"warning" argument must ` +
     'be of type string or an instance of Error. Received undefined'],
   ['warning-type', () => process.emitWarning('w', 1), `${TYPE}"type" ` +

@@ -2,6 +2,10 @@
 // If this fails process is not what handlers and libraries take it for.
 'use strict';
 
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+
 function check(name, isRight, got) {
   console.log(isRight ? `ok ${name}` : `FAIL ${name}: got ${String(got)}`);
 }
@@ -55,6 +59,15 @@ try {
 }
 check('chdir', /^ENOENT: no such file or directory/.test(code), code);
 
+const home = process.cwd();
+const gone = fs.mkdtempSync(path.join(os.tmpdir(), 'wick-gone-'));
+process.chdir(gone);
+fs.rmdirSync(gone);
+process.chdir(home);
+check('chdir-from-nowhere', process.cwd() === home, process.cwd());
+check('abort-is-a-method', process.abort.prototype === undefined,
+  process.abort.prototype);
+
 process.once('uncaughtException', (error, origin) => {
   check('uncaught', error.message === 'thrown by a timer' &&
     origin === 'uncaughtException', error);
@@ -107,3 +120,21 @@ check('watch-kill', codeOf(() => process.on('SIGKILL', () => {})) ===
 codeOf(() => process.on('SIGKILL', () => {})));
 process.on('SIGNOTHING', () => {});
 check('no-signal', process.emit('SIGNOTHING'), false);
+
+const report = process.report.getReport(new TypeError('why'));
+check('report-header', report.header.processId === process.pid &&
+  report.header.cwd === process.cwd() && report.header.osName === 'Linux' &&
+  report.header.glibcVersionRuntime === undefined,
+JSON.stringify(report.header));
+check('report-stack', report.javascriptStack.message === 'TypeError: why' &&
+  report.javascriptStack.stack[0].startsWith('at '),
+JSON.stringify(report.javascriptStack));
+check('report-limits', report.userLimits.open_files.soft > 0 &&
+  report.userLimits.open_files.hard >= report.userLimits.open_files.soft,
+JSON.stringify(report.userLimits));
+check('report-wick', /^[0-9a-f]{16}$/.test(report.wick.build) &&
+  ['io_uring', 'epoll'].includes(report.wick.loop) &&
+  (report.wick.ioUring.usable ? report.wick.ioUring.features > 0 :
+    report.wick.ioUring.why.length > 0), JSON.stringify(report.wick));
+check('report-is-json', JSON.parse(JSON.stringify(report)).header.threadId === 0,
+  0);

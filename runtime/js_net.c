@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT */
+#include "js_net.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buf.h"
+#include "err.h"
+#include "js_args.h"
+#include "js_loop.h"
+#include "js_turn.h"
+#include "js_value.h"
+#include "limits.h"
+#include "loop.h"
+#include "loop_sys.h"
+#include "mem.h"
+#include "net_address.h"
+
+/* Ids are a slot and, above these bits, how often the slot was used. */
+#define SLOT_BITS 16
+#define USES_MAX  (1u << 30)
+#define FD_MAX    INT32_MAX
+
+/* Lifetime: until its callback has been called. */
+struct pending {
+    struct wick_op op;
+    struct wick_net_address address;
+    JSObjectRef callback; /* protected */
+    struct wick_jsc_bytes *bytes;
+    struct iovec *vector;
+    unsigned count;
+    unsigned slot;
+};
+
+/* Lifetime: process. What is in flight, by id. */
+static struct {
+    struct pending *pending[WICK_OPS_MAX];
+    uint32_t uses[WICK_OPS_MAX];
+    unsigned first_free; /* no slot below it is free */
+} table;
+
+WICK_STATIC_ASSERT(WICK_OPS_MAX <= 1u << SLOT_BITS, "a slot fits into an id");
+
+static JSValueRef number(JSContextRef ctx, int64_t value)
+{
+    return JSValueMakeNumber(ctx, (double)value);
+}
+
+static int fd_of(const struct wick_js_args *args)
+{
+    return (int)wick_js_args_size(args, 0, FD_MAX);
+}
+
+/* ---- What is in flight ---- */
+
+static double id_of(const struct pending *pending)
+{
+    uint64_t uses = table.uses[pending->slot];
+
+    return (double)(uses << SLOT_BITS | pending->slot);
+}
+
+static struct pending *find_pending(const struct wick_js_args *args)
+{
+    uint64_t id = wick_js_args_size(args, 0, SIZE_MAX >> 11);
+    uint64_t slot = id & ((1u << SLOT_BITS) - 1);
+
+    if (slot >= WICK_OPS_MAX || table.uses[slot] != id >> SLOT_BITS) {
+        return NULL;
+    }
+    return table.pending[slot];
+}
+
+/* A slot of its own for each; NULL when all are taken. */
+static struct pending *make_pending(void)
+{
+    unsigned slot = table.first_free;
+
+    while (slot < WICK_OPS_MAX && table.pending[slot]) {
+        slot++;
+    }
+    table.first_free = slot;
+    if (slot == WICK_OPS_MAX) {
+        return NULL;
+    }
+    struct pending *pending = wick_alloc_zero(1, sizeof(*pending));
+    pending->slot = slot;
+    table.pending[slot] = pending;
+    table.uses[slot] = table.uses[slot] % USES_MAX + 1;
+    return pending;
+}
+
+static void free_pending(struct pending *pending)
+{
+    for (unsigned i = 0; i < pending->count; i++) {
+        wick_jsc_bytes_unpin(&pending->bytes[i]);
+    }
+    table.pending[pending->slot] = NULL;
+    if (pending->slot < table.first_free) {
+        table.first_free = pending->slot;
+    }
+    wick_free(pending->bytes);
+    wick_free(pending->vector);
+    wick_free(pending);
+}
+
+static void on_done(struct wick_op *op)
+{
+    struct pending *pending = container_of(op, struct pending, op);
+    struct wick_js *js = wick_js_get();
+    JSObjectRef callback = pending->callback;
+    JSValueRef result = number(js->ctx, op->result);
+
+    free_pending(pending);
+    wick_js_enter_function(js, callback, 1, &result);
+    JSValueUnprotect(js->ctx, callback);
+}
+
+/* Starts what @pending describes: its id, or the negative errno. */
+static JSValueRef start(struct pending *pending, JSContextRef ctx,
+                        JSValueRef callback)
+{
+    double id = id_of(pending);
+    int err = wick_loop_start(wick_js_loop_get(), &pending->op, on_done);
+
+    if (err < 0) {
+        free_pending(pending);
+        return number(ctx, err);
+    }
+    pending->callback = (JSObjectRef)(uintptr_t)callback;
+    JSValueProtect(ctx, pending->callback);
+    return JSValueMakeNumber(ctx, id);
+}
+
+/* Pins the bytes of @view as the next piece. */
+static int pin(struct pending *pending, JSContextRef ctx, JSValueRef view)
+{
+    struct wick_jsc_bytes *bytes = &pending->bytes[pending->count];
+
+    if (!wick_jsc_bytes_pin(ctx, view, bytes)) {
+        return -EINVAL;
+    }
+    pending->vector[pending->count++] = (struct iovec){bytes->ptr, bytes->len};
+    return 0;
+}
+
+static void make_room(struct pending *pending, unsigned count)
+{
+    pending->bytes = wick_alloc_zero(count, sizeof(*pending->bytes));
+    pending->vector = wick_alloc_zero(count, sizeof(*pending->vector));
+}
+
+/* ---- Addresses ---- */
+
+/* Of the arguments @index (host or path) and the next (port). */
+static int take_address(const struct wick_js_args *args, size_t index,
+                        struct wick_net_address *address)
+{
+    struct wick_buf text;
+    JSValueRef port = index + 1 < args->count ? args->values[index + 1] : NULL;
+
+    if (!port || !JSValueIsNumber(args->ctx, port)) {
+        return -EINVAL;
+    }
+    wick_buf_init(&text, WICK_PATH_MAX);
+    int err =
+        wick_js_to_utf8(wick_js_get(), args->values[index], &text, args->exc);
+    if (err == 0 && JSValueToNumber(args->ctx, port, NULL) < 0) {
+        err = wick_net_address_set_path(address, wick_buf_get(&text));
+    } else if (err == 0) {
+        size_t value = wick_js_args_size(args, index + 1, UINT16_MAX);
+
+        err = wick_net_address_set_ip(address, wick_buf_get(&text),
+                                      (uint16_t)value);
+    }
+    wick_buf_release(&text);
+    return err == -WICK_ETOOBIG ? -ENAMETOOLONG : err;
+}
+
+/* ---- At once ---- */
+
+WICK_JS_NATIVE(make_socket)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    size_t family = wick_js_args_size(&args, 0, 6);
+    int domain = family == 0 ? AF_UNIX : family == 6 ? AF_INET6 : AF_INET;
+
+    WICK_JS_NATIVE_UNUSED();
+    return number(ctx,
+                  wick_sys_fold(socket(
+                      domain, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)));
+}
+
+WICK_JS_NATIVE(bind_socket)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct wick_net_address address;
+    int is_only_6 = wick_js_args_flag(&args, 3);
+    int one = 1;
+    int fd = fd_of(&args);
+
+    WICK_JS_NATIVE_UNUSED();
+    int err = take_address(&args, 1, &address);
+    if (err < 0) {
+        return *exc ? NULL : number(ctx, err);
+    }
+    int family = wick_net_address_family(&address);
+    if (family != 0) {
+        /* As all servers: the connections of the last one may linger. */
+        err = setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
+    }
+    if (err == 0 && family == 6) {
+        err = setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &is_only_6,
+                         sizeof(is_only_6));
+    }
+    if (err == 0) {
+        err = bind(fd, (struct sockaddr *)&address.storage, address.len);
+    }
+    return number(ctx, wick_sys_fold(err));
+}
+
+WICK_JS_NATIVE(listen_on)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    int backlog = (int)wick_js_args_size(&args, 1, INT32_MAX);
+
+    WICK_JS_NATIVE_UNUSED();
+    return number(ctx, wick_sys_fold(listen(fd_of(&args), backlog)));
+}
+
+WICK_JS_NATIVE(shut_down)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+
+    WICK_JS_NATIVE_UNUSED();
+    return number(ctx, wick_sys_fold(shutdown(fd_of(&args), SHUT_WR)));
+}
+
+WICK_JS_NATIVE(set_keep_alive)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    int seconds = (int)wick_js_args_size(&args, 1, INT16_MAX);
+    int is_on = seconds > 0;
+    int fd = fd_of(&args);
+
+    WICK_JS_NATIVE_UNUSED();
+    int err = setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &is_on, sizeof(is_on));
+    if (err == 0 && is_on) {
+        err = setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &seconds,
+                         sizeof(seconds));
+    }
+    return number(ctx, wick_sys_fold(err));
+}
+
+WICK_JS_NATIVE(set_no_delay)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    int is_on = wick_js_args_flag(&args, 1);
+
+    WICK_JS_NATIVE_UNUSED();
+    return number(
+        ctx, wick_sys_fold(setsockopt(fd_of(&args), IPPROTO_TCP, TCP_NODELAY,
+                                      &is_on, sizeof(is_on))));
+}
+
+WICK_JS_NATIVE(name_of)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct wick_js *js = wick_js_get();
+    struct wick_net_address address;
+    char text[WICK_NET_TEXT_SIZE];
+
+    WICK_JS_NATIVE_UNUSED();
+    wick_net_address_clear(&address);
+    struct sockaddr *storage = (struct sockaddr *)&address.storage;
+    int err = wick_js_args_flag(&args, 1)
+                  ? getpeername(fd_of(&args), storage, &address.len)
+                  : getsockname(fd_of(&args), storage, &address.len);
+    if (err < 0) {
+        return number(ctx, wick_sys_fold(err));
+    }
+    JSValueRef values[] = {
+        wick_js_string_from(js, wick_net_address_get(&address, text)),
+        number(ctx, wick_net_address_port(&address)),
+        number(ctx, wick_net_address_family(&address)),
+    };
+    return JSObjectMakeArray(ctx, ARRAY_LEN(values), values, exc);
+}
+
+WICK_JS_NATIVE(close_socket)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    int fd = fd_of(&args);
+
+    WICK_JS_NATIVE_UNUSED();
+    wick_loop_forget(wick_js_loop_get(), fd);
+    return number(ctx, wick_sys_fold(close(fd)));
+}
+
+/* ---- Later ---- */
+
+WICK_JS_NATIVE(start_connect)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct pending *pending = make_pending();
+
+    WICK_JS_NATIVE_UNUSED();
+    int err = pending ? take_address(&args, 1, &pending->address) : -ENOBUFS;
+    if (err == 0) {
+        wick_op_connect(&pending->op, fd_of(&args),
+                        (struct sockaddr *)&pending->address.storage,
+                        pending->address.len);
+        return start(pending, ctx, argv[3]);
+    }
+    if (pending) {
+        free_pending(pending);
+    }
+    return *exc ? NULL : number(ctx, err);
+}
+
+WICK_JS_NATIVE(start_accept)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct pending *pending = make_pending();
+
+    WICK_JS_NATIVE_UNUSED();
+    if (!pending) {
+        return number(ctx, -ENOBUFS);
+    }
+    wick_op_accept(&pending->op, fd_of(&args), NULL, NULL);
+    return start(pending, ctx, argv[1]);
+}
+
+WICK_JS_NATIVE(start_receive)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct pending *pending = make_pending();
+
+    WICK_JS_NATIVE_UNUSED();
+    if (!pending) {
+        return number(ctx, -ENOBUFS);
+    }
+    make_room(pending, 1);
+    int err = pin(pending, ctx, argv[1]);
+    if (err < 0) {
+        free_pending(pending);
+        return number(ctx, err);
+    }
+    wick_op_recv(&pending->op, fd_of(&args), pending->vector->iov_base,
+                 pending->vector->iov_len);
+    return start(pending, ctx, argv[2]);
+}
+
+/* Pins the views of the array @list. 0 or a negative errno. */
+static int pin_all(struct pending *pending, const struct wick_js_args *args,
+                   JSObjectRef list)
+{
+    JSValueRef length =
+        wick_js_get_property(wick_js_get(), list, "length", args->exc);
+    double count = length ? JSValueToNumber(args->ctx, length, args->exc) : 0;
+    int err = 0;
+
+    if (!(count >= 1 && count <= WICK_IOV_MAX)) {
+        return -EINVAL;
+    }
+    make_room(pending, (unsigned)count);
+    for (unsigned i = 0; err == 0 && i < (unsigned)count; i++) {
+        JSValueRef view =
+            JSObjectGetPropertyAtIndex(args->ctx, list, i, args->exc);
+
+        err = view ? pin(pending, args->ctx, view) : -EINVAL;
+    }
+    return err;
+}
+
+WICK_JS_NATIVE(start_send)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct pending *pending = make_pending();
+    int err = -ENOBUFS;
+
+    WICK_JS_NATIVE_UNUSED();
+    if (pending) {
+        err = argc > 2 && JSValueIsObject(ctx, argv[1])
+                  ? pin_all(pending, &args, (JSObjectRef)(uintptr_t)argv[1])
+                  : -EINVAL;
+    }
+    if (err == 0) {
+        wick_op_sendv(&pending->op, fd_of(&args), pending->vector,
+                      (int)pending->count);
+        return start(pending, ctx, argv[2]);
+    }
+    if (pending) {
+        free_pending(pending);
+    }
+    return *exc ? NULL : number(ctx, err);
+}
+
+WICK_JS_NATIVE(cancel)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct pending *pending = find_pending(&args);
+
+    WICK_JS_NATIVE_UNUSED();
+    if (pending) {
+        wick_loop_cancel(wick_js_loop_get(), &pending->op);
+    }
+    return JSValueMakeUndefined(ctx);
+}
+
+WICK_JS_NATIVE(set_ref)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    struct pending *pending = find_pending(&args);
+
+    WICK_JS_NATIVE_UNUSED();
+    if (pending) {
+        wick_loop_set_ref(wick_js_loop_get(), &pending->op,
+                          wick_js_args_flag(&args, 1));
+    }
+    return JSValueMakeUndefined(ctx);
+}
+
+void wick_js_net_fill(struct wick_js *js, JSObjectRef object)
+{
+    static const struct wick_js_func funcs[] = {
+        {"accept", start_accept},
+        {"bind", bind_socket},
+        {"cancel", cancel},
+        {"close", close_socket},
+        {"connect", start_connect},
+        {"listen", listen_on},
+        {"name", name_of},
+        {"receive", start_receive},
+        {"send", start_send},
+        {"setKeepAlive", set_keep_alive},
+        {"setNoDelay", set_no_delay},
+        {"setRef", set_ref},
+        {"shutdown", shut_down},
+        {"socket", make_socket},
+    };
+
+    wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
+}
