@@ -34,7 +34,7 @@ TIMEIT_FILES := $(addprefix runtime/,buf clock die err json_escape mem str \
 # A Runtime API and a runtime under load; the server is that of cli/.
 INVOKE_FILES := $(addprefix runtime/,buf clock die err http1 http1_write \
 	json_escape mem str utf8) $(addprefix cli/,child conn conn_reply \
-	reactor server) bench/invoke/invoke bench/invoke/load
+	reactor server) bench/invoke/invoke bench/invoke/load bench/lib/lambda
 
 # $(1) directory below build, $(2) flags
 define TOOLS_VARIANT
@@ -123,3 +123,5 @@ bench-memory: $(BENCH_PEERS) $(BENCH_INVOKE_PEERS) ## Memory of functions
 
 .PHONY: bench-peers bench-ric bench-engine bench-script bench-invoke \
 	bench-memory bench-syscalls
+
+include bench/coldstart/coldstart.mk

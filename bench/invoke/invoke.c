@@ -17,7 +17,6 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,22 +25,15 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "child.h"
 #include "clock.h"
 #include "err.h"
+#include "lambda.h"
 #include "load.h"
 #include "mem.h"
-#include "server.h"
 
 enum { EXIT_USAGE = 64 };
 
-#define API       "/2018-06-01/runtime/invocation/"
 #define COUNT_MAX 1000000u
-/* Lambda's variables and those of the command line. */
-#define VARIABLES_MAX 32
-#define VARIABLE_SIZE 4096
-/* One read of what the runtime says. */
-#define OUTPUT_CHUNK 4096
 
 static const char usage_text[] =
     "usage: invoke [-n COUNT] [-w WARMUP] [-m MB] CASE [NAME=VALUE...] "
@@ -54,19 +46,15 @@ static const char usage_text[] =
 
 /* Lifetime: process. */
 static struct {
-    struct wick_reactor reactor;
-    struct wick_server api;
-    struct wick_child child;
+    struct wick_lambda lambda;
+    struct wick_lambda_config config;
     struct wick_load load;
     const char *name;
     char *directory;
+    char handler[64];
     uint32_t count;
     uint32_t warmup;
     uint32_t memory_mb;
-
-    char variables[VARIABLES_MAX][VARIABLE_SIZE];
-    char *environment[VARIABLES_MAX + 1];
-    size_t variable_count;
 
     size_t delivered;
     size_t answered;
@@ -98,7 +86,7 @@ static void fail(const char *format, ...)
     va_end(args);
     bench.is_over = true;
     bench.status = EXIT_FAILURE;
-    wick_child_signal(&bench.child, SIGKILL);
+    wick_child_signal(&bench.lambda.child, SIGKILL);
 }
 
 static uint64_t cpu_ns_of(pid_t pid)
@@ -142,52 +130,36 @@ static void print(void)
 
 /* ---- The Runtime API ---- */
 
+#define ID_SIZE 32
+
+/* Of the event that is out, in @id. */
+static struct wick_str id_of(char id[ID_SIZE])
+{
+    int len = snprintf(id, ID_SIZE, "request-%zu", bench.delivered);
+
+    return (struct wick_str){id, (size_t)len};
+}
+
 static void deliver(struct wick_conn *conn)
 {
-    char id[32];
+    char id[ID_SIZE];
 
     if (bench.delivered == bench.warmup) {
-        bench.cpu_began_ns = cpu_ns_of(bench.child.pid);
+        bench.cpu_began_ns = cpu_ns_of(bench.lambda.child.pid);
         bench.began_ns = wick_clock_monotonic_ns();
     }
     if (bench.delivered == (size_t)bench.warmup + bench.count) {
         bench.ended_ns = wick_clock_monotonic_ns();
-        bench.cpu_ended_ns = cpu_ns_of(bench.child.pid);
+        bench.cpu_ended_ns = cpu_ns_of(bench.lambda.child.pid);
         bench.is_over = true;
-        wick_child_signal(&bench.child, SIGKILL);
+        wick_child_signal(&bench.lambda.child, SIGKILL);
         return;
     }
     bench.delivered++;
-    int len = snprintf(id, sizeof(id), "request-%zu", bench.delivered);
-    wick_conn_begin(conn, 200);
-    const struct {
-        const char *name;
-        struct wick_str value;
-    } headers[] = {
-        {"Lambda-Runtime-Aws-Request-Id", {id, (size_t)len}},
-        {"Lambda-Runtime-Deadline-Ms", WICK_STR("32503680000000")},
-        {"Lambda-Runtime-Invoked-Function-Arn",
-         WICK_STR("arn:aws:lambda:us-east-1:123456789012:function:bench")},
-        {"Lambda-Runtime-Trace-Id",
-         WICK_STR("Root=1-5e1b4151-5ac6c58b3b0d1b7d9d8f7f9e;Sampled=0")},
-        {"Content-Type", WICK_STR("application/json")},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(headers); i++) {
-        int err = wick_conn_header(conn, wick_str_from(headers[i].name),
-                                   headers[i].value);
-        WICK_ASSERT(err == 0);
-    }
+    struct wick_str request_id = id_of(id);
+
     bench.sent_ns = wick_clock_monotonic_ns();
-    wick_conn_end(conn, wick_buf_get(&bench.load.event));
-}
-
-static bool is_response(struct wick_str target)
-{
-    char path[sizeof(API) + 64];
-
-    (void)snprintf(path, sizeof(path), API "request-%zu/response",
-                   bench.delivered);
-    return wick_str_eq(target, wick_str_from(path));
+    wick_lambda_deliver(conn, request_id, wick_buf_get(&bench.load.event));
 }
 
 static void take_response(struct wick_conn *conn)
@@ -223,14 +195,15 @@ static void on_head(struct wick_conn *conn)
 static void on_request(struct wick_conn *conn)
 {
     struct wick_str target = wick_http1_target(&conn->http);
+    char id[ID_SIZE];
 
-    if (wick_str_eq(target, WICK_STR(API "next"))) {
+    if (wick_str_eq(target, WICK_STR(WICK_LAMBDA_API "next"))) {
         if (bench.sent_ns != 0) {
             fail("asks for the next event without a response");
             return;
         }
         deliver(conn);
-    } else if (is_response(target)) {
+    } else if (wick_lambda_is_response(target, id_of(id))) {
         take_response(conn);
     } else {
         fail("%.*s with %.*s", WICK_STR_ARG(target),
@@ -252,90 +225,33 @@ static const struct wick_server_ops ops = {
 
 /* ---- The runtime ---- */
 
-static void on_output(struct wick_child *child)
-{
-    char chunk[OUTPUT_CHUNK];
-    ssize_t count;
-
-    while ((count = wick_child_read(child, chunk, sizeof(chunk))) > 0) {
-        (void)fwrite(chunk, 1, (size_t)count, stderr);
-    }
-}
-
 static void on_exit_of_child(struct wick_child *child,
                              const struct wick_child_end *end)
 {
     struct wick_buf how;
 
-    on_output(child);
+    (void)child;
     wick_buf_init(&how, 1024);
     (void)!wick_child_describe(&how, end->wait_status);
     fail("the runtime ended: %s", wick_buf_cstr(&how));
     wick_buf_release(&how);
-    wick_reactor_stop(&bench.reactor);
-}
-
-WICK_PRINTF(1, 2)
-static void add_variable(const char *format, ...)
-{
-    va_list args;
-
-    /* The last place is that of the NULL. */
-    WICK_ASSERT(bench.variable_count < VARIABLES_MAX);
-    char *text = bench.variables[bench.variable_count];
-    va_start(args, format);
-    int len = vsnprintf(text, VARIABLE_SIZE, format, args);
-    va_end(args);
-    WICK_ASSERT(len > 0 && len < VARIABLE_SIZE);
-    bench.environment[bench.variable_count++] = text;
-}
-
-static void add_variables(void)
-{
-    const char *path = getenv("PATH");
-
-    add_variable("PATH=%s", path ? path : "/usr/bin:/bin");
-    add_variable("AWS_LAMBDA_RUNTIME_API=127.0.0.1:%u", bench.api.port);
-    add_variable("_HANDLER=%s.handler", bench.name);
-    add_variable("LAMBDA_TASK_ROOT=%s", bench.directory);
-    add_variable("AWS_LAMBDA_FUNCTION_NAME=bench");
-    add_variable("AWS_LAMBDA_FUNCTION_VERSION=$LATEST");
-    add_variable("AWS_LAMBDA_FUNCTION_MEMORY_SIZE=%u", bench.memory_mb);
-    add_variable("AWS_LAMBDA_INITIALIZATION_TYPE=on-demand");
-    add_variable("AWS_LAMBDA_LOG_GROUP_NAME=/aws/lambda/bench");
-    add_variable("AWS_LAMBDA_LOG_STREAM_NAME=bench");
-    add_variable("AWS_REGION=us-east-1");
-    add_variable("TZ=:UTC");
+    wick_reactor_stop(&bench.lambda.reactor);
 }
 
 static int start(char *command[])
 {
-    static char search[] = "/usr/bin/env";
-    int err = wick_reactor_init(&bench.reactor);
+    (void)snprintf(bench.handler, sizeof(bench.handler), "%s.handler",
+                   bench.name);
+    bench.config = (struct wick_lambda_config){
+        .directory = bench.directory,
+        .handler = bench.handler,
+        .memory_mb = bench.memory_mb,
+        .ops = &ops,
+        .on_exit = on_exit_of_child,
+    };
+    int err = wick_lambda_init(&bench.lambda, &bench.config);
 
-    if (err == 0) {
-        err = wick_server_start(&bench.api, &bench.reactor, &ops, NULL,
-                                htonl(INADDR_LOOPBACK), 0);
-    }
-    if (err < 0) {
-        return err;
-    }
-    /* As for env(1); the first of two of a name is what counts. */
-    while (*command && strchr(*command, '=')) {
-        add_variable("%s", *command++);
-    }
-    add_variables();
-    if (!*command) {
-        return -EINVAL;
-    }
-    if (!strchr(*command, '/')) {
-        /* Looks for it in PATH. There is always a word before: the case. */
-        *--command = search;
-    }
-    wick_child_init(&bench.child, &bench.reactor);
-    bench.child.on_output = on_output;
-    bench.child.on_exit = on_exit_of_child;
-    return wick_child_start(&bench.child, ".", command, bench.environment);
+    return err < 0 ? err : wick_lambda_start(&bench.lambda, command);
 }
 
 /* ---- The command line ---- */
@@ -406,14 +322,12 @@ int main(int argc, char *argv[])
                       wick_err_message(err));
         return EXIT_FAILURE;
     }
-    err = wick_reactor_run(&bench.reactor);
+    err = wick_reactor_run(&bench.lambda.reactor);
     WICK_ASSERT(err == 0);
     if (bench.status == 0) {
         print();
     }
-    wick_child_close_output(&bench.child);
-    wick_server_stop(&bench.api);
-    wick_reactor_release(&bench.reactor);
+    wick_lambda_release(&bench.lambda);
     wick_load_release(&bench.load);
     wick_free(bench.latency_ns);
     free(bench.directory);

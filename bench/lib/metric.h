@@ -23,7 +23,28 @@ enum wick_metric {
     WICK_METRIC_P50,
     WICK_METRIC_P99,
     WICK_METRIC_SPENT,
+    /* Of a cold start, told by bench/coldstart. */
+    WICK_METRIC_NEXT,
+    WICK_METRIC_FIRST,
+    WICK_METRIC_TOTAL,
+    WICK_METRIC_WAITING_RSS,
+    WICK_METRIC_WAITING_PRIVATE,
+    WICK_METRIC_WAITING_VSZ,
+    WICK_METRIC_FAULTS,
+    WICK_METRIC_PAGES,
+    WICK_METRIC_CALLS,
+    WICK_METRIC_OPENS,
+    WICK_METRIC_THREADS,
     WICK_METRIC_COUNT,
+};
+
+/* Who finds the figure. */
+enum wick_metric_source {
+    WICK_METRIC_MEASURED,
+    /* The command, which prints a line "NAME NUMBER". */
+    WICK_METRIC_TOLD,
+    /* Likewise, where its kernel has a counter for it. */
+    WICK_METRIC_TOLD_IF_KNOWN,
 };
 
 /* Lifetime: process, constant. */
@@ -32,6 +53,7 @@ struct wick_metric_info {
     const char *key;   /* in JSON, with the unit */
     const char *title; /* above a table */
     int decimals;
+    enum wick_metric_source source;
 };
 
 /* The entry of @metric, which is below WICK_METRIC_COUNT. */

@@ -29,7 +29,9 @@ static const char usage_text[] =
     "  -b, --base NAME        whom the others are compared with (the first)\n"
     "  -m, --metrics LIST     tables to print in this order, of: wall cpu\n"
     "                         user sys rss minor major instructions inner\n"
-    "                         each p50 p99 spent (wall,cpu,rss)\n"
+    "                         each p50 p99 spent next first total\n"
+    "                         waiting-rss private vsz faults pages calls\n"
+    "                         opens threads (wall,cpu,rss)\n"
     "  -l, --limit C:P:M:R    fail when in case C peer P has more than R "
     "times\n"
     "                         the base's median of metric M\n"
@@ -45,7 +47,7 @@ static const char usage_text[] =
     "                         instructions of one more run under callgrind\n"
     "\n"
     "inner is the number in a line \"CASE NUMBER\" that the command prints;\n"
-    "each, p50, p99 and spent are those in lines \"each NUMBER\" and so on.\n"
+    "each and what follows it are those in lines \"each NUMBER\" and so on.\n"
     "Exit status: 0; 1 a limit is exceeded or cannot be judged; 2 a run\n"
     "failed; 64 the command line is wrong.\n";
 

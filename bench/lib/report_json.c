@@ -10,7 +10,7 @@
 #include <math.h>
 #include <unistd.h>
 
-/* 64 cases, 8 peers and 1000 rounds of 13 metrics fit about twice. */
+/* 64 cases, 8 peers and 1000 rounds of 24 metrics fit. */
 #define JSON_BYTES_MAX ((size_t)256 << 20)
 
 /* The appends are checked once, by wick_buf_err() at the end. */

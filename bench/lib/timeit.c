@@ -102,31 +102,34 @@ static bool judge_run(struct wick_cell *cell)
     return false;
 }
 
+/* The number of @metric in what was printed; false when it has to be there. */
+static bool take_figure(struct wick_cell *cell, enum wick_metric metric,
+                        struct wick_str name)
+{
+    run.sample.value[metric] = find_number(run.out, name);
+    if (wick_metric_info(metric)->source == WICK_METRIC_TOLD_IF_KNOWN ||
+        !wick_plan_shows(&plan, metric) || !isnan(run.sample.value[metric])) {
+        return true;
+    }
+    wick_results_fail(&results, cell, "failed: printed no line \"%.*s NUMBER\"",
+                      WICK_STR_ARG(name));
+    return false;
+}
+
 /* Takes the figures that the command measured itself from its output. */
 static bool take_figures(struct wick_cell *cell,
                          const struct wick_plan_case *which)
 {
-    static const enum wick_metric printed[] = {
-        WICK_METRIC_INNER, WICK_METRIC_EACH,  WICK_METRIC_P50,
-        WICK_METRIC_P99,   WICK_METRIC_SPENT,
-    };
+    for (size_t i = 0; i < WICK_METRIC_COUNT; i++) {
+        enum wick_metric metric = (enum wick_metric)i;
+        const struct wick_metric_info *info = wick_metric_info(metric);
 
-    for (size_t i = 0; i < ARRAY_LEN(printed); i++) {
-        struct wick_str name =
-            printed[i] == WICK_METRIC_INNER
-                ? which->name
-                : wick_str_from(wick_metric_info(printed[i])->name);
-
-        run.sample.value[printed[i]] = find_number(run.out, name);
-        if (wick_plan_shows(&plan, printed[i]) &&
-            isnan(run.sample.value[printed[i]])) {
-            wick_results_fail(&results, cell,
-                              "failed: printed no line \"%.*s NUMBER\"",
-                              WICK_STR_ARG(name));
+        if (info->source != WICK_METRIC_MEASURED &&
+            !take_figure(cell, metric, wick_str_from(info->name))) {
             return false;
         }
     }
-    return true;
+    return take_figure(cell, WICK_METRIC_INNER, which->name);
 }
 
 /* The same for what it printed. */
