@@ -9,12 +9,15 @@
 #include "js.h"
 #include "js_code.h"
 #include "js_lambda.h"
+#include "js_memory.h"
 #include "js_process.h"
 #include "js_report.h"
 #include "js_script.h"
+#include "jsc/shim.h"
 #include "lambda_env.h"
 #include "locale_data.h"
 #include "loop.h"
+#include "mem.h"
 #include "sizing.h"
 #include "usage.h"
 #include "version.h"
@@ -41,6 +44,41 @@ void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
 
     return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
                          offset);
+}
+
+/* As are those of the allocator: some of its callers take no refusal. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    if (size >= WICK_JSC_LARGE) {
+        wick_jsc_note_allocation(size);
+    }
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    size_t bytes;
+
+    if (!__builtin_mul_overflow(count, size, &bytes) &&
+        bytes >= WICK_JSC_LARGE) {
+        wick_jsc_note_allocation(bytes);
+    }
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    if (size >= WICK_JSC_LARGE) {
+        wick_jsc_note_allocation(size);
+    }
+    return __real_realloc(old, size);
 }
 
 /* Starts the engine as the environment says. 0 or the status to exit with. */
@@ -164,10 +202,18 @@ static int serve(const char *argv0, const char *argument)
     struct wick_env_error error;
     struct wick_loop *loop;
     struct wick_js js;
+    bool has_memory_stats = false;
 
     if (wick_lambda_env_init(&env, &error) < 0) {
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
         return EXIT_FAILURE;
+    }
+    if (wick_env_bool("WICK_MEMSTATS", &has_memory_stats, &error) < 0) {
+        (void)fprintf(stderr, "bootstrap: %s\n", error.text);
+        return EXIT_USAGE;
+    }
+    if (has_memory_stats) {
+        wick_js_memory_write_stats();
     }
     int status = start(&js, &loop, &arguments);
     if (status != 0) {
@@ -195,6 +241,9 @@ int main(int argc, char *argv[])
 
     wick_warm_executable();
     wick_file_open_standard();
+#ifdef WICK_FAULTS
+    wick_mem_fail_from_env();
+#endif
     ignore_broken_pipes();
 
     if (strcmp(command, "--help") == 0) {

@@ -8,7 +8,7 @@
 build/deps.mk: FORCE
 	@deps/build --mk $@
 FORCE:
-.PHONY: FORCE deps hello order size
+.PHONY: FORCE deps faults gc-stress hello order size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
@@ -47,7 +47,8 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DHAVE_CONFIG_H=1 -DBUILDING_WITH_CMAKE=1 -DBUILDING_JSCONLY__ \
 	-DSTATICALLY_LINKED_WITH_JavaScriptCore -DSTATICALLY_LINKED_WITH_WTF \
 	-DNDEBUG -isystem $(ENGINE)/include/JavaScriptCore \
-	-isystem $(DEP_icu)/include -iquote runtime -iquote runtime/jsc \
+	-isystem $(DEP_icu)/include -isystem $(DEP_mimalloc)/include \
+	-iquote runtime -iquote runtime/jsc \
 	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 $(PREFIX_MAP) \
 	-Wall -Wextra -Werror -Wno-unused-parameter \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
@@ -121,6 +122,9 @@ LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_cjson)/lib/libcjson.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
+# Calls that bootstrap.c looks at first.
+BOOTSTRAP_WRAPS = $(patsubst %,-Wl$(,)--wrap=%,mmap malloc calloc realloc)
+, := ,
 
 # What a start touches lies side by side (runtime/embed/README.md). A name that
 # is no longer there is no error: the order is then a little worse.
@@ -131,7 +135,7 @@ IMAGE_BASE := 0x210000
 
 build/bootstrap.debug: $(BOOTSTRAP_OBJ) $(ORDER) link.mk
 	$(call say,LINK,$@)
-	$(Q)$(MUSL_CXX) $(LINK_FLAGS) -Wl,--wrap=mmap \
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) $(BOOTSTRAP_WRAPS) \
 		-Wl,--image-base=$(IMAGE_BASE) \
 		-Wl,--symbol-ordering-file=$(ORDER) \
 		-Wl,--no-warn-symbol-ordering -Wl,-Map=build/bootstrap.map \
@@ -151,7 +155,8 @@ order: build/bootstrap build/tools/order build/tools/invoke ## The order of func
 COMPILE_OBJ := build/obj/runtime/embed/compile.o \
 	build/obj/runtime/embed/compile_heap.o \
 	build/obj/runtime/jsc/shim.o \
-	$(patsubst %,build/obj/runtime/%.o,buf die err file mem str utf8)
+	$(patsubst %,build/obj/runtime/%.o,buf die err file footprint mem \
+	memory_limit str utf8)
 
 build/tools/compile_builtins: $(COMPILE_OBJ) link.mk
 	$(call say,LINK,$@)
@@ -164,6 +169,30 @@ build/tools/compile_builtins: $(COMPILE_OBJ) link.mk
 build/bootstrap: build/bootstrap.debug
 	$(call say,STRIP,$@)
 	$(Q)$(LLVM)/llvm-strip -s $< -o $@
+
+# The same with allocations that fail when they are told to (mem.h).
+FAULTS_OBJ := $(patsubst build/obj/%,build/faults/%,\
+	build/obj/bootstrap.o $(RUNTIME_OBJ))
+
+build/faults/%.o: %.c Makefile sources.mk | build/deps.stamp
+	$(call say,CC,$< (faults))
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -DWICK_FAULTS $(DEPFLAGS) \
+		-c $< -o $@
+
+build/faults/bootstrap: $(FAULTS_OBJ) \
+		$(filter-out build/obj/bootstrap.o $(RUNTIME_OBJ),$(BOOTSTRAP_OBJ))
+	$(call say,LINK,$@)
+	$(Q)$(MUSL_CXX) $(LINK_FLAGS) $(BOOTSTRAP_WRAPS) \
+		$(DEP_mimalloc)/lib/mimalloc.o $^ $(LINK_LIBS) -o $@
+
+-include $(FAULTS_OBJ:.o=.d)
+
+faults: build/faults/bootstrap ## Each allocation of init and a call fails once
+	$(Q)node test/memory/faults.js
+
+gc-stress: build/bootstrap ## Tests while everything is collected all the time
+	$(Q)test/memory/gc_stress.sh
 
 hello: build/bootstrap build/wick ## Build, and invoke a handler with an event
 	$(Q)build/wick invoke --handler-root examples/hello \

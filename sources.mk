@@ -17,12 +17,14 @@ L1 := \
 	env \
 	err \
 	file \
+	footprint \
 	heap \
 	hex \
 	json_escape \
 	locale_data \
 	map \
 	mem \
+	memory_limit \
 	package_json \
 	path \
 	probe \
@@ -87,6 +89,7 @@ L3 := \
 	js_ids \
 	js_internals \
 	js_loop \
+	js_memory \
 	js_module \
 	js_native \
 	js_net \
@@ -113,6 +116,7 @@ L4 := \
 	api_request \
 	error_report \
 	js_lambda \
+	js_lambda_values \
 	js_sigterm \
 	lambda_env \
 	runtime_api

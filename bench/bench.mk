@@ -23,6 +23,7 @@ BENCH_ENGINE_ROUNDS ?= 7
 BENCH_SCRIPT_ROUNDS ?= 30
 BENCH_INVOKE_ROUNDS ?= 7
 BENCH_INVOKE_COUNT ?= 2000
+BENCH_MEMORY_COUNT ?= 1000000
 
 # ---- The harness: host libc -------------------------------------------------
 
@@ -113,7 +114,14 @@ bench-syscalls: build/tools/invoke $(BENCH_PEERS) \
 bench-ric: bench-peers
 	$(Q)bench/setup --ric
 
+# Memory: budgets, control groups of 128 MB, a million invocations.
+bench-memory: $(BENCH_PEERS) $(BENCH_INVOKE_PEERS) ## Memory of functions
+	$(Q)$(NODE) bench/memory/memory.js --count $(BENCH_MEMORY_COUNT) \
+		--out build/bench/memory.json wick $(BOOTSTRAP) -- \
+		bun $(BUN) bench/memory/bun.mjs -- node $(NODE) \
+		$(RIC)/index.mjs {}
+
 .PHONY: bench-peers bench-ric bench-engine bench-script bench-invoke \
-	bench-syscalls
+	bench-memory bench-syscalls
 
 include bench/coldstart/coldstart.mk

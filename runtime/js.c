@@ -16,6 +16,7 @@
 #include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
+#include "limits.h"
 #include "random.h"
 #include "sizing.h"
 
@@ -31,13 +32,15 @@ int wick_js_init(struct wick_js *js, const struct wick_sizing *sizing,
         .jit_bytes = sizing->jit_bytes,
         .ram_bytes = sizing->memory_bytes,
         .heap_limit_bytes = sizing->heap_bytes,
-        /* A single object cannot be larger than all of them together. */
-        .allocation_limit_bytes = sizing->heap_bytes,
+        .resident_limit_bytes = sizing->resident_bytes,
         .locale_data = locale_data,
         .options = options,
     };
 
-    *js = (struct wick_js){.heap_bytes = sizing->heap_bytes};
+    *js = (struct wick_js){
+        .is_smol = sizing->is_smol,
+        .memory_bytes = sizing->memory_bytes,
+    };
     int err = wick_jsc_start(&config, &js->ctx);
     if (err < 0) {
         return err;
@@ -109,25 +112,42 @@ JSValueRef wick_js_evaluate(struct wick_js *js, const char *text, size_t len,
     return wick_jsc_evaluate(js->ctx, &source, exc);
 }
 
-JSValueRef wick_js_take_error(struct wick_js *js, JSValueRef exc)
+static JSValueRef memory_error(struct wick_js *js,
+                               const struct wick_jsc_excess *excess)
 {
     JSValueRef error = NULL;
 
-    switch (wick_jsc_take_end(js->ctx)) {
+    (void)wick_js_throw_range(
+        js, &error,
+        "JavaScript heap out of memory: %zu MB of objects, the limit is "
+        "%zu MB in %zu MB of memory (AWS_LAMBDA_FUNCTION_MEMORY_SIZE, "
+        "WICK_HEAP_MB)",
+        excess->live_bytes / WICK_MIB, excess->limit_bytes / WICK_MIB,
+        js->memory_bytes / WICK_MIB);
+    return error;
+}
+
+enum wick_js_end wick_js_take_end(struct wick_js *js, JSValueRef *error)
+{
+    struct wick_jsc_excess excess;
+
+    switch (wick_jsc_take_end(js->ctx, &excess)) {
     case WICK_JSC_RUNNING:
-        return exc;
+        return WICK_JS_RUNNING;
     case WICK_JSC_TERMINATED:
-        (void)wick_js_throw(js, &error, "The call was ended");
-        return error;
+        (void)wick_js_throw(js, error, "The call was ended");
+        return WICK_JS_TERMINATED;
     case WICK_JSC_OUT_OF_MEMORY:
-        /* What was reachable from the call is garbage by now. */
-        wick_jsc_collect(js->ctx, true);
-        (void)wick_js_throw_range(
-            js, &error,
-            "JavaScript heap out of memory: live objects passed %zu MB "
-            "(set more memory for the function, or WICK_HEAP_MB)",
-            js->heap_bytes >> 20);
-        return error;
+        *error = memory_error(js, &excess);
+        return excess.is_stuck ? WICK_JS_MEMORY_STUCK : WICK_JS_OUT_OF_MEMORY;
     }
     WICK_UNREACHABLE();
+}
+
+JSValueRef wick_js_take_error(struct wick_js *js, JSValueRef exc)
+{
+    JSValueRef error = exc;
+
+    (void)wick_js_take_end(js, &error);
+    return error;
 }

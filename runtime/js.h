@@ -26,13 +26,33 @@ enum wick_js_callback {
     WICK_JS_SOURCE_OF,
     WICK_JS_FILL_META,
     WICK_JS_MODULE_FAILED,
-    WICK_JS_LAMBDA_INIT, /* lambda/main, as the next four */
+    WICK_JS_LAMBDA_INIT, /* lambda/main, as the next five */
     WICK_JS_LAMBDA_INVOKE,
     WICK_JS_LAMBDA_IDLE,
     WICK_JS_LAMBDA_DRAIN,
+    WICK_JS_LAMBDA_MEMORY,
     WICK_JS_LAMBDA_RESTORED,
     WICK_JS_CALLBACK_COUNT
 };
+
+/* How a call ended, if not by itself. */
+enum wick_js_end {
+    WICK_JS_RUNNING,
+    /* From outside, for want of time. */
+    WICK_JS_TERMINATED,
+    /* Its objects passed the limit, and are garbage by now. */
+    WICK_JS_OUT_OF_MEMORY,
+    /* The same, but what holds them outlives the call. */
+    WICK_JS_MEMORY_STUCK,
+};
+
+struct wick_js;
+/*
+ * A call was ended for want of memory, which @error says. @is_stuck: the next
+ * one will be too. Runs between two calls, and may enter JavaScript.
+ */
+typedef void (*wick_js_memory_fn)(struct wick_js *js, JSValueRef error,
+                                  bool is_stuck);
 
 /* Lifetime: process. One; wick_js_get() finds it. */
 struct wick_js {
@@ -55,7 +75,11 @@ struct wick_js {
      * on; NULL: it never has to.
      */
     bool (*hold_exit)(int status);
-    size_t heap_bytes;
+    bool is_smol;
+    /* What the process may have; for messages. */
+    size_t memory_bytes;
+    /* NULL: such a call ends as by an uncaught exception. */
+    wick_js_memory_fn on_out_of_memory;
 };
 
 /*
@@ -97,6 +121,12 @@ struct wick_js *wick_js_get(void);
  */
 JSValueRef wick_js_evaluate(struct wick_js *js, const char *text, size_t len,
                             const char *url, JSValueRef *exc);
+
+/*
+ * After a call came back, with an exception or without: whether it was ended,
+ * by which it is over. @error, which says why, is set unless WICK_JS_RUNNING.
+ */
+enum wick_js_end wick_js_take_end(struct wick_js *js, JSValueRef *error);
 
 /*
  * After a call that threw @exc: the error to report, which is @exc, or one

@@ -45,7 +45,8 @@ WICK_JS_NATIVE(memory)
     } fields[] = {
         {"heapUsed", m.heap_used_bytes},
         {"heapCapacity", m.heap_capacity_bytes},
-        {"extra", m.extra_bytes},
+        {"heapLimit", m.heap_limit_bytes},
+        {"arrayBuffers", m.array_buffer_bytes},
         {"jitUsed", m.jit_used_bytes},
         {"blocksMapped", m.blocks_mapped_bytes},
         {"blocksFree", m.blocks_free_bytes},

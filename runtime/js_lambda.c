@@ -5,7 +5,9 @@
 #include "endpoint.h"
 #include "err.h"
 #include "js_builtin.h"
+#include "js_lambda_values.h"
 #include "js_loop.h"
+#include "js_memory.h"
 #include "js_process.h"
 #include "js_report.h"
 #include "js_sigterm.h"
@@ -38,6 +40,10 @@ static struct {
     bool is_streaming;
     bool is_stream_ended;
     bool is_canceled;
+    bool is_invoking; /* an event has come, and no next one was asked for */
+    bool is_answered; /* what it is answered with is on its way, or was */
+    bool is_left;     /* one is over; what it has left is to be given back */
+    bool is_suspect;  /* it failed with a RangeError: maybe of memory */
     bool is_exit_wanted;
     int exit_status;
 } lambda;
@@ -69,16 +75,10 @@ static bool take_answer(const struct wick_api_answer *answer)
 
 /* ---- The next event ---- */
 
-static JSValueRef optional_string(struct wick_js *js, struct wick_str text,
-                                  bool is_there)
-{
-    return is_there ? wick_js_string_from(js, text) : js->undefined;
-}
-
 static void on_event(void *context, const struct wick_api_answer *answer)
 {
     struct wick_js *js = context;
-    const struct wick_api_event *event = &lambda.event;
+    JSValueRef argv[WICK_JS_LAMBDA_EVENT_VALUES];
 
     lambda.is_getting = false;
     /* Wanted since next was sent behind the answer: nothing may follow. */
@@ -89,20 +89,23 @@ static void on_event(void *context, const struct wick_api_answer *answer)
         lambda.is_next_wanted = true;
         return;
     }
-    JSValueRef argv[] = {
-        wick_js_string_from(js, event->request_id),
-        event->has_deadline
-            ? JSValueMakeNumber(js->ctx, (double)event->deadline_ms)
-            : js->undefined,
-        optional_string(js, event->function_arn, event->function_arn.len > 0),
-        optional_string(js, event->trace_id, event->trace_id.len > 0),
-        optional_string(js, event->tenant_id, event->has_tenant_id),
-        optional_string(js, event->client_context,
-                        event->client_context.len > 0),
-        optional_string(js, event->cognito_identity,
-                        event->cognito_identity.len > 0),
-    };
+    lambda.is_invoking = true;
+    lambda.is_answered = false;
+    lambda.is_suspect = false;
+    wick_js_lambda_event_values(js, &lambda.event, argv);
     wick_js_enter(js, WICK_JS_LAMBDA_INVOKE, ARRAY_LEN(argv), argv);
+}
+
+/* Nothing of the last invocation is on its way or on the stack any more. */
+static void end_invocation(struct wick_js *js)
+{
+    wick_arena_reset(&lambda.arena);
+    if (lambda.is_invoking &&
+        !wick_js_memory_end_invocation(js, wick_arena_get_stats(&lambda.arena),
+                                       lambda.is_suspect)) {
+        want_exit(1);
+    }
+    lambda.is_invoking = false;
 }
 
 static void start_next(struct wick_js *js)
@@ -112,7 +115,10 @@ static void start_next(struct wick_js *js)
     lambda.is_next_wanted = false;
     /* The bytes of an answer on its way lie in it. */
     if (!lambda.is_posting) {
-        wick_arena_reset(&lambda.arena);
+        end_invocation(js);
+        if (lambda.is_exit_wanted) {
+            return;
+        }
     }
     int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
     if (err < 0) {
@@ -155,30 +161,14 @@ static void start_restore(struct wick_js *js)
 
 /* ---- Answers ---- */
 
-/* Argument @index as UTF-8 in the arena. False with @exc set. */
-static bool take_text(struct wick_js *js, size_t argc, const JSValueRef argv[],
-                      size_t index, struct wick_str *text, JSValueRef *exc)
-{
-    *text = WICK_STR("");
-    if (index >= argc || JSValueIsUndefined(js->ctx, argv[index])) {
-        return true;
-    }
-    int err = wick_js_to_arena(js, argv[index], &lambda.arena, WICK_ARENA_MAX,
-                               text, exc);
-    if (err == -WICK_ETOOBIG) {
-        (void)wick_js_throw_range(js, exc,
-                                  "The answer does not fit into %zu MB",
-                                  WICK_ARENA_MAX / WICK_MIB);
-    }
-    return err == 0;
-}
-
 static void on_posted(void *context, const struct wick_api_answer *answer)
 {
     (void)context;
     lambda.is_posting = false;
     if (lambda.is_getting) {
         wick_arena_reset(&lambda.arena);
+        lambda.is_left = lambda.is_invoking;
+        lambda.is_invoking = false;
     }
     (void)take_answer(answer);
 }
@@ -196,6 +186,7 @@ static JSValueRef post(struct wick_js *js, const struct wick_api_post *post,
     }
     lambda.is_posting = true;
     lambda.is_held = true;
+    lambda.is_answered = true;
     return js->undefined;
 }
 
@@ -231,11 +222,15 @@ static JSValueRef send_failure(enum wick_api_call call, size_t argc,
         request.request_id = lambda.event.request_id;
         request.invocation_id = lambda.event.invocation_id;
     }
-    if (!take_text(js, argc, argv, 0, &request.error_type, exc) ||
-        !take_text(js, argc, argv, 1, &request.body, exc) ||
-        !take_text(js, argc, argv, 2, &request.xray_cause, exc)) {
+    if (!wick_js_lambda_text(js, &lambda.arena, argc, argv, 0,
+                             &request.error_type, exc) ||
+        !wick_js_lambda_text(js, &lambda.arena, argc, argv, 1, &request.body,
+                             exc) ||
+        !wick_js_lambda_text(js, &lambda.arena, argc, argv, 2,
+                             &request.xray_cause, exc)) {
         return NULL;
     }
+    lambda.is_suspect = wick_str_eq(request.error_type, WICK_STR("RangeError"));
     return post(js, &request, exc);
 }
 
@@ -307,7 +302,8 @@ WICK_JS_NATIVE(stream_start)
         .invocation_id = lambda.event.invocation_id,
     };
 
-    if (!take_text(js, argc, argv, 0, &request.content_type, exc)) {
+    if (!wick_js_lambda_text(js, &lambda.arena, argc, argv, 0,
+                             &request.content_type, exc)) {
         return NULL;
     }
     int err = wick_api_stream_start(&lambda.api, &request, &streamer);
@@ -352,8 +348,8 @@ WICK_JS_NATIVE(stream_end)
     struct wick_str type;
     struct wick_str body;
 
-    if (!take_text(js, argc, argv, 0, &type, exc) ||
-        !take_text(js, argc, argv, 1, &body, exc)) {
+    if (!wick_js_lambda_text(js, &lambda.arena, argc, argv, 0, &type, exc) ||
+        !wick_js_lambda_text(js, &lambda.arena, argc, argv, 1, &body, exc)) {
         return NULL;
     }
     lambda.is_stream_ended = true;
@@ -469,12 +465,26 @@ static void start_something(struct wick_js *js)
     }
 }
 
-/* Sends what was posted: with next, unless immediates come first or the end. */
+/* The heap's limit has ended a call: the invocation fails, the next runs. */
+static void on_out_of_memory(struct wick_js *js, JSValueRef error,
+                             bool is_stuck)
+{
+    JSValueRef argv[] = {error,
+                         JSValueMakeBoolean(js->ctx, lambda.is_answered)};
+
+    wick_js_enter(js, WICK_JS_LAMBDA_MEMORY, ARRAY_LEN(argv), argv);
+    lambda.is_next_wanted = lambda.is_next_wanted || lambda.is_invoking;
+    /* Judged when no frame of the call is on the stack any more. */
+    lambda.is_suspect = lambda.is_suspect || is_stuck;
+}
+
+/* Sends what was posted: with next, unless immediates come first, the end, or
+ * maybe the end. */
 static void release_post(struct wick_js *js)
 {
     lambda.is_held = false;
     int err = 0;
-    if (lambda.is_next_wanted && !lambda.is_exit_wanted &&
+    if (lambda.is_next_wanted && !lambda.is_exit_wanted && !lambda.is_suspect &&
         !wick_js_sigterm_has_come() && !wick_js_loop_has_immediates()) {
         start_next(js);
     } else {
@@ -493,6 +503,11 @@ static bool step(struct wick_js *js)
     if (!is_sending() && !lambda.is_exit_wanted) {
         start_something(js);
     }
+    if (lambda.is_left) {
+        lambda.is_left = false;
+        (void)!wick_js_memory_end_invocation(
+            js, wick_arena_get_stats(&lambda.arena), false);
+    }
     if (lambda.is_held) {
         release_post(js);
     }
@@ -501,8 +516,10 @@ static bool step(struct wick_js *js)
 
 static int init_api(const struct wick_js_lambda_config *config)
 {
-    struct wick_arena_config arena = {.max = WICK_ARENA_MAX,
-                                      .reserve = WICK_ARENA_MAX,
+    /* Nothing lies behind this address: what is not used is not mapped. */
+    struct wick_arena_config arena = {.address = (void *)WICK_ARENA_ADDRESS,
+                                      .max = WICK_ARENA_MAX,
+                                      .reserve = WICK_ARENA_WARM,
                                       .warm = WICK_ARENA_WARM};
     int err = wick_endpoint_parse(&lambda.endpoint, config->env->runtime_api);
 
@@ -544,16 +561,6 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
         {"streamWrite", stream_write},
         {"utf8", utf8},
     };
-    static const struct {
-        const char *name;
-        enum wick_js_callback callback;
-    } exports[] = {
-        {"init", WICK_JS_LAMBDA_INIT},
-        {"invoke", WICK_JS_LAMBDA_INVOKE},
-        {"beforeExit", WICK_JS_LAMBDA_IDLE},
-        {"drain", WICK_JS_LAMBDA_DRAIN},
-        {"restored", WICK_JS_LAMBDA_RESTORED},
-    };
     JSObjectRef object = JSObjectMake(js->ctx, NULL, NULL);
 
     wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));
@@ -564,15 +571,7 @@ static int init_natives(struct wick_js *js, JSValueRef *exc)
     }
     wick_js_set(js, js->native, "loader",
                 wick_js_get_property(js, loader, "loader", exc));
-    JSObjectRef main = wick_js_builtin_require(js, "lambda/main", exc);
-    if (!main) {
-        return -WICK_EEXCEPTION;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(exports); i++) {
-        wick_js_keep(js, exports[i].callback,
-                     wick_js_get_property(js, main, exports[i].name, exc));
-    }
-    return 0;
+    return wick_js_lambda_keep_exports(js, exc);
 }
 
 int wick_js_lambda_run(struct wick_js *js,
@@ -588,6 +587,7 @@ int wick_js_lambda_run(struct wick_js *js,
         return 1;
     }
     js->hold_exit = hold_exit;
+    js->on_out_of_memory = on_out_of_memory;
     JSValueRef argv[] = {wick_js_string_from(js, config->handler),
                          wick_js_string_from(js, config->env->task_root)};
     wick_js_enter(js, WICK_JS_LAMBDA_INIT, ARRAY_LEN(argv), argv);

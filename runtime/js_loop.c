@@ -33,7 +33,9 @@ static void on_due(struct wick_timer *timer)
     struct wick_js *js = wick_js_get();
 
     (void)timer;
-    wick_js_enter(js, WICK_JS_ON_TIMERS, 0, NULL);
+    /* A call that was ended did not arm the timer again; the next one does. */
+    while (!wick_js_enter(js, WICK_JS_ON_TIMERS, 0, NULL)) {
+    }
 }
 
 WICK_JS_NATIVE(set_timer_callback)

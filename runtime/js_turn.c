@@ -51,20 +51,51 @@ static bool is_handled(struct wick_js *js, JSObjectRef function, size_t argc,
     return !handled || JSValueToBoolean(js->ctx, handled);
 }
 
-void wick_js_uncaught(struct wick_js *js, JSValueRef error, const char *origin)
+/* Whether @end, of a call that left @error, has been dealt with. */
+static bool take_memory_end(struct wick_js *js, enum wick_js_end end,
+                            JSValueRef error)
 {
-    if (js->is_ended) {
-        return;
+    bool is_stuck = end == WICK_JS_MEMORY_STUCK;
+
+    if ((end != WICK_JS_OUT_OF_MEMORY && !is_stuck) || !js->on_out_of_memory) {
+        return false;
     }
-    JSValueRef reason = wick_js_take_error(js, error);
+    /* Once at a time: what cannot even be reported ends the process. */
+    wick_js_memory_fn on_out_of_memory = js->on_out_of_memory;
+    js->on_out_of_memory = NULL;
+    on_out_of_memory(js, error, is_stuck);
+    js->on_out_of_memory = on_out_of_memory;
+    return true;
+}
+
+/* wick_js_uncaught(); whether @error was thrown, not imposed for want of
+ * memory. */
+static bool take_uncaught(struct wick_js *js, JSValueRef error,
+                          const char *origin)
+{
+    JSValueRef reason = error;
+
+    if (js->is_ended) {
+        return true;
+    }
+    enum wick_js_end end = wick_js_take_end(js, &reason);
+    if (take_memory_end(js, end, reason)) {
+        return false;
+    }
     if (js->callbacks[WICK_JS_ON_UNCAUGHT]) {
         JSValueRef argv[] = {reason, wick_js_string(js, origin)};
         if (is_handled(js, js->callbacks[WICK_JS_ON_UNCAUGHT], ARRAY_LEN(argv),
                        argv)) {
-            return;
+            return true;
         }
     }
     end_process(js, reason);
+    return true;
+}
+
+void wick_js_uncaught(struct wick_js *js, JSValueRef error, const char *origin)
+{
+    (void)take_uncaught(js, error, origin);
 }
 
 static void unhandled(struct wick_js *js, JSObjectRef promise,
@@ -78,6 +109,21 @@ static void unhandled(struct wick_js *js, JSObjectRef promise,
         }
     }
     end_process(js, reason);
+}
+
+/* A microtask may have been ended, or a call that came back all the same. */
+static void take_end_of_turn(struct wick_js *js)
+{
+    JSValueRef error = NULL;
+
+    /* What ended it, and stays, is the end of the process. */
+    if (js->is_ended) {
+        return;
+    }
+    enum wick_js_end end = wick_js_take_end(js, &error);
+    if (end != WICK_JS_RUNNING && !take_memory_end(js, end, error)) {
+        end_process(js, error);
+    }
 }
 
 void wick_js_end_turn(struct wick_js *js)
@@ -99,6 +145,7 @@ void wick_js_end_turn(struct wick_js *js)
             continue;
         }
         wick_jsc_checkpoint(js->ctx);
+        take_end_of_turn(js);
         if (js->has_ticks || js->is_ended) {
             continue;
         }
@@ -109,25 +156,27 @@ void wick_js_end_turn(struct wick_js *js)
     }
 }
 
-void wick_js_enter_function(struct wick_js *js, JSObjectRef function,
+bool wick_js_enter_function(struct wick_js *js, JSObjectRef function,
                             size_t argc, const JSValueRef argv[])
 {
     JSValueRef exc = NULL;
 
     if (js->is_ended) {
-        return;
+        return true;
     }
-    if (!JSObjectCallAsFunction(js->ctx, function, NULL, argc, argv, &exc)) {
-        wick_js_uncaught(js, exc, "uncaughtException");
-    }
+    bool is_whole =
+        JSObjectCallAsFunction(js->ctx, function, NULL, argc, argv, &exc) ||
+        take_uncaught(js, exc, "uncaughtException");
+
     wick_js_end_turn(js);
+    return is_whole;
 }
 
-void wick_js_enter(struct wick_js *js, enum wick_js_callback callback,
+bool wick_js_enter(struct wick_js *js, enum wick_js_callback callback,
                    size_t argc, const JSValueRef argv[])
 {
     WICK_ASSERT(js->callbacks[callback]);
-    wick_js_enter_function(js, js->callbacks[callback], argc, argv);
+    return wick_js_enter_function(js, js->callbacks[callback], argc, argv);
 }
 
 WICK_JS_NATIVE(set_tick_callback)

@@ -14,13 +14,14 @@ void wick_js_turn_init(struct wick_js *js);
 /*
  * Calls @function with @argc arguments as a turn of its own. What it throws
  * goes the way of an uncaught exception. Does not return when that ends the
- * process.
+ * process. False when the call was ended for want of memory, which no catch
+ * and no finally of it has seen.
  */
-void wick_js_enter_function(struct wick_js *js, JSObjectRef function,
+bool wick_js_enter_function(struct wick_js *js, JSObjectRef function,
                             size_t argc, const JSValueRef argv[]);
 
 /* The same for a function that was kept. */
-void wick_js_enter(struct wick_js *js, enum wick_js_callback callback,
+bool wick_js_enter(struct wick_js *js, enum wick_js_callback callback,
                    size_t argc, const JSValueRef argv[]);
 
 /*

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "js_usage.h"
 
-#include "buf.h"
 #include "clock.h"
 #include "env.h"
-#include "file.h"
+#include "footprint.h"
 #include "js_value.h"
 #include "jsc/shim.h"
 #include "sizing.h"
 
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
-#include <unistd.h>
 
 /* Lifetime: process. */
 static uint64_t born_ns;
@@ -34,23 +32,13 @@ WICK_JS_NATIVE(born)
     return JSBigIntCreateWithUInt64(ctx, born_ns, exc);
 }
 
-/* Resident bytes, from /proc/self/statm; 0 where that is not to be had. */
+/* Resident bytes; 0 where there is no /proc. */
 static double resident_bytes(void)
 {
-    struct wick_buf text;
-    struct wick_str size;
-    struct wick_str rest;
-    struct wick_str resident;
-    uint64_t pages = 0;
+    struct wick_footprint footprint = {0};
 
-    wick_buf_init(&text, 4096);
-    if (wick_file_read("/proc/self/statm", &text) == 0 &&
-        wick_str_cut(wick_buf_get(&text), ' ', &size, &rest) &&
-        wick_str_cut(rest, ' ', &resident, &rest)) {
-        (void)(wick_str_parse_u64(resident, UINT32_MAX, &pages) < 0);
-    }
-    wick_buf_release(&text);
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+    (void)!wick_footprint_get(&footprint);
+    return (double)footprint.resident_bytes;
 }
 
 static JSValueRef make_numbers(JSContextRef ctx, const double numbers[],
@@ -78,13 +66,12 @@ WICK_JS_NATIVE(memory)
     struct wick_jsc_memory m;
 
     wick_jsc_memory_get(ctx, &m);
-    /* The engine counts what its objects own outside of the heap in both. */
     const double numbers[] = {
         resident_bytes(),
-        (double)(m.heap_capacity_bytes - m.extra_bytes),
-        (double)(m.heap_used_bytes - m.extra_bytes),
-        (double)m.extra_bytes,
-        (double)m.extra_bytes,
+        (double)m.heap_capacity_bytes,
+        (double)m.heap_used_bytes,
+        (double)m.array_buffer_bytes,
+        (double)m.array_buffer_bytes,
     };
     return make_numbers(ctx, numbers, ARRAY_LEN(numbers), exc);
 }

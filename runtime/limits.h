@@ -69,6 +69,12 @@
 #define WICK_JIT_MB_MAX 1024
 /* Below this the engine does not hold its own objects. */
 #define WICK_HEAP_MB_MIN 4
+/*
+ * Pages of the executable that a busy function needs in memory. They can be
+ * dropped and read again, but a function that lives at its limit would do
+ * nothing else.
+ */
+#define WICK_TEXT_RESIDENT (10 * WICK_MIB)
 /* A script or module: several times the largest bundle in use. */
 #define WICK_SOURCE_MAX (64 * WICK_MIB)
 /* Its bytecode: five times the text was the most that was seen. */
@@ -93,12 +99,25 @@
  */
 #define WICK_ARENA_MAX (64 * WICK_MIB)
 /*
+ * Where it begins: 1 TiB behind the collector's blocks (patch 0007), and far
+ * from what the kernel places by itself.
+ */
+#define WICK_ARENA_ADDRESS 0x110000000000
+/*
  * The part of it that an idle process keeps. Whatever fits needs neither a
  * page fault nor a call (`make bench-arena`: 0.5 us for 64 KiB, and 630 us
  * without the head, on a busy virtual machine of 2 cores); typical events and
  * answers are a few KiB. It costs 16 pages of RSS once they were touched.
  */
 #define WICK_ARENA_WARM (64 * WICK_KIB)
+/*
+ * The heap has grown by this, and by half of what it was, since it was last
+ * collected between two invocations: it is again. The engine collects as often,
+ * but in the middle of an invocation, when most of it is alive.
+ */
+#define WICK_SETTLE_MIN (4 * WICK_MIB)
+/* Free blocks that stay resident then, for the next invocation's objects. */
+#define WICK_SETTLE_KEEP (1 * WICK_MIB)
 /* An object of the arena is never aligned to more than a page. */
 #define WICK_ARENA_ALIGN_MAX 4096
 /* Work to do when the invocation ends: descriptors and mappings. */

@@ -16,7 +16,9 @@ struct wick_sizing {
     bool is_smol;
     size_t memory_bytes; /* what the process may use in all */
     size_t jit_bytes;    /* region for generated code */
-    size_t heap_bytes;   /* live objects at the most; 0 is no limit */
+    size_t heap_bytes; /* live objects at the most; 0: what there is room for */
+    /* Private pages at the most: memory_bytes without what files hold. */
+    size_t resident_bytes;
 };
 
 /*
@@ -30,8 +32,17 @@ WICK_NODISCARD int wick_sizing_init(struct wick_sizing *sizing,
                                     struct wick_env_error *error);
 
 /*
- * The bytes of memory that this process may use: the control group's limit
- * (v2, then v1), or the machine's memory where there is none.
+ * The least limit of memory of the control group of this process and of those
+ * that it lies in: version 2 mounted at @root, else version 1 at @root/memory.
+ * @groups is the file that names the group, as proc(5) has it; in a container
+ * that does not see its own path, the root of the mount is its group. Bytes; 0
+ * for no limit.
+ */
+size_t wick_sizing_group_limit(const char *root, const char *groups);
+
+/*
+ * The bytes of memory that this process may use: the control group's limit, or
+ * the machine's memory where there is none.
  */
 size_t wick_sizing_host_memory(void);
 

@@ -31,6 +31,8 @@ struct block {
 static uintptr_t top;
 
 void mi_collect(bool is_forced);
+long mi_option_get(int option);
+void mi_option_set(int option, long value);
 
 /*
  * The engine's mappings at fixed addresses too, since what it keeps by address
@@ -172,8 +174,20 @@ OPERATOR_DELETE(delete_array_sized, "_ZdaPvm")
 OPERATOR_DELETE(delete_aligned, "_ZdlPvmSt11align_val_t")
 OPERATOR_DELETE(delete_array_aligned, "_ZdaPvSt11align_val_t")
 
-/* What the engine asks of mimalloc beyond the standard. */
+/* What the engine and the shim ask of mimalloc beyond the standard. */
 void mi_collect(bool is_forced)
 {
     (void)is_forced;
+}
+
+long mi_option_get(int option)
+{
+    (void)option;
+    return 0;
+}
+
+void mi_option_set(int option, long value)
+{
+    (void)option;
+    (void)value;
 }

@@ -12,12 +12,20 @@
 
 #include "shim.h"
 
+extern "C" {
+#include "footprint.h"
+#include "memory_limit.h"
+}
+
 #include "locale_data.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <string_view>
 #include <unistd.h>
+
+#include <mimalloc.h>
 
 #include <JavaScriptCore/APICast.h>
 #include <JavaScriptCore/ArrayBuffer.h>
@@ -113,7 +121,12 @@ struct Engine {
     JSGlobalObject *global;
     wick_jsc_rejection_fn on_rejection;
     const struct wick_jsc_modules *modules;
-    bool has_passed_limit;
+    struct wick_memory_limit limit;
+    /* The call that runs is being ended for want of memory. Any thread. */
+    std::atomic<bool> has_passed_limit;
+    /* What it left behind is being collected. */
+    bool is_forgiving;
+    struct wick_jsc_excess excess;
     /* The object of wick_jsc_async_context(), alive by enqueueJob. */
     JSObject *context;
     const Identifier *context_name;
@@ -617,6 +630,107 @@ GlobalObjectMethodTable method_table = {
 };
 
 /*
+ * What the heap counts and does not tell, through the one gate that the
+ * language has: an explicit instantiation may name a private member.
+ */
+template <typename Tag, typename Tag::type member> struct Gate {
+    friend typename Tag::type member_of(Tag)
+    {
+        return member;
+    }
+};
+struct ArrayBuffers {
+    using type = GCIncomingRefCountedSet<ArrayBuffer> Heap::*;
+    friend type member_of(ArrayBuffers);
+};
+template struct Gate<ArrayBuffers, &Heap::m_arrayBuffers>;
+struct SizeAfterCollection {
+    using type = size_t Heap::*;
+    friend type member_of(SizeAfterCollection);
+};
+template struct Gate<SizeAfterCollection, &Heap::m_sizeAfterLastCollect>;
+struct AllocatedSince {
+    using type = size_t (Heap::*)();
+    friend type member_of(AllocatedSince);
+};
+template struct Gate<AllocatedSince, &Heap::totalBytesAllocatedThisCycle>;
+
+/* What was alive after the last collection, and all that came since. */
+size_t heap_size_now(Heap &heap)
+{
+    return heap.*member_of(SizeAfterCollection()) +
+           (heap.*member_of(AllocatedSince()))();
+}
+
+/* Private pages now; @fallback where the kernel does not say. */
+size_t resident_bytes(size_t fallback)
+{
+    struct wick_footprint footprint;
+
+    return wick_footprint_get(&footprint) < 0 ? fallback
+                                              : footprint.private_bytes;
+}
+
+/*
+ * The last allocation that check_allocation() has judged, until the allocator
+ * is called for it: wick_jsc_note_allocation() has nothing to add.
+ */
+thread_local size_t judged_bytes;
+
+/* Whether @bytes more fit beside what is there, as far as this thread knows. */
+bool has_room_for(size_t bytes)
+{
+    const struct wick_memory_limit *limit = &engine.limit;
+    /* The heap's counters are the main thread's; others see what is resident.
+     */
+    size_t heap = isMainThread() ? heap_size_now(engine.vm->heap) : 0;
+    size_t fallback = limit->base + heap;
+
+    if (wick_memory_limit_has_room(limit, resident_bytes(fallback), heap,
+                                   bytes)) {
+        return true;
+    }
+    WTF::releaseFastMallocFreeMemory();
+    return wick_memory_limit_has_room(limit, resident_bytes(fallback), heap,
+                                      bytes);
+}
+
+/* Ends the call that runs: what it asked for could not be refused. */
+void end_for_want_of_memory()
+{
+    if (!engine.is_forgiving) {
+        engine.has_passed_limit = true;
+        engine.vm->notifyNeedTermination();
+    }
+}
+
+/* The allocator asks, on any thread. What must succeed does in any case. */
+bool check_allocation(size_t bytes, bool must_succeed)
+{
+    judged_bytes = bytes;
+    if (bytes <= engine.limit.single || has_room_for(bytes)) {
+        return true;
+    }
+    if (must_succeed) {
+        end_for_want_of_memory();
+    }
+    return false;
+}
+
+/* Hands the limit to the collector; the allocator asks for its own. */
+void apply_limit()
+{
+    setHeapSoftLimit(engine.limit.heap);
+}
+
+/* The heap accounts for @size bytes now. */
+void measure(size_t size)
+{
+    size_t resident = resident_bytes(engine.limit.base + size);
+    wick_memory_limit_measure(&engine.limit, resident, size);
+}
+
+/*
  * A full collection left more alive than the limit allows: the call is ended.
  * After one of the young the engine makes the next a full one by itself
  * (patch 0010).
@@ -626,15 +740,33 @@ class LimitObserver final : public HeapObserver
   public:
     void willGarbageCollect() final
     {
+        Heap &heap = engine.vm->heap;
+        if (!engine.limit.resident_max) {
+            return;
+        }
+        size_t size = *heap.collectionScope() == CollectionScope::Full
+                          ? heap.sizeBeforeLastFullCollection()
+                          : heap.sizeBeforeLastEdenCollection();
+        measure(size);
+        if (wick_memory_limit_is_near(&engine.limit, size)) {
+            WTF::releaseFastMallocFreeMemory();
+            measure(size);
+        }
+        apply_limit();
     }
 
     void didGarbageCollect(CollectionScope scope) final
     {
-        size_t limit = heapSoftLimit();
-        if (!limit || scope != CollectionScope::Full ||
-            engine.vm->heap.sizeAfterLastFullCollection() <= limit) {
+        Heap &heap = engine.vm->heap;
+        bool is_full = scope == CollectionScope::Full;
+        size_t live = is_full ? heap.sizeAfterLastFullCollection()
+                              : heap.sizeAfterLastEdenCollection();
+        bool is_over = wick_memory_limit_judge(&engine.limit, live, is_full);
+        apply_limit();
+        if (!is_over || engine.is_forgiving) {
             return;
         }
+        engine.excess = {live, engine.limit.heap, false};
         engine.has_passed_limit = true;
         engine.vm->notifyNeedTermination();
     }
@@ -669,6 +801,16 @@ bool set_options(const struct wick_jsc_config &config)
     return is_ok;
 }
 
+/* The heap is next to empty: what is resident now stays beside it. */
+void start_limit(const struct wick_jsc_config &config)
+{
+    wick_memory_limit_init(&engine.limit, config.heap_limit_bytes,
+                           config.resident_limit_bytes, resident_bytes(0));
+    apply_limit();
+    engine.vm->heap.addObserver(new LimitObserver);
+    WTF::fastSetAllocationCheck(WICK_JSC_LARGE, check_allocation);
+}
+
 WTF::Function<void()> wake_function(void (*wake)(void *arg), void *arg)
 {
     if (!wake) {
@@ -699,9 +841,6 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     if (!set_options(*config)) {
         return -EINVAL;
     }
-    if (config->allocation_limit_bytes) {
-        WTF::fastSetMaxSingleAllocationSize(config->allocation_limit_bytes);
-    }
     JSC::initialize();
     GCActivityCallback::s_shouldCreateGCTimer = false;
     RefPtr<VM> vm =
@@ -715,11 +854,10 @@ int wick_jsc_start(const struct wick_jsc_config *config,
     holdJSLockForGood();
     engine.vm->heap.disableStopIfNecessaryTimer();
     engine.vm->ensureTerminationException();
-    setHeapSoftLimit(config->heap_limit_bytes);
-    engine.vm->heap.addObserver(new LimitObserver);
     engine.global = JSGlobalObject::createWithCustomMethodTable(
         *engine.vm, JSGlobalObject::createStructure(*engine.vm, jsNull()),
         &method_table);
+    start_limit(*config);
     replace_reactions(engine.global);
     *ctx = JSGlobalContextRetain(toGlobalRef(engine.global));
     return 0;
@@ -780,6 +918,10 @@ JSValueRef wick_jsc_evaluate(JSContextRef ctx,
         evaluate(global, source_code(*source), jsUndefined(), exception);
     if (exception) {
         *exc = toRef(global, exception->value());
+        /* It came through a native: those beneath it have to end as well. */
+        if (engine.vm->isTerminationException(exception.get())) {
+            engine.vm->notifyNeedTermination();
+        }
         return nullptr;
     }
     return toRef(global, result);
@@ -1042,7 +1184,7 @@ bool wick_jsc_string_write(JSContextRef ctx, JSValueRef string,
     String text = toJS(global, string).toWTFString(global);
     if (scope.exception()) {
         *exc = toRef(global, scope.exception()->value());
-        scope.clearException();
+        (void)scope.clearExceptionExceptTermination();
         return false;
     }
     if (text.is8Bit() && text.containsOnlyASCII()) {
@@ -1133,7 +1275,7 @@ JSValueRef wick_jsc_json_parse(JSContextRef ctx, const char *bytes, size_t len,
     }
     if (scope.exception()) {
         *exc = toRef(global, scope.exception()->value());
-        scope.clearException();
+        (void)scope.clearExceptionExceptTermination();
         return nullptr;
     }
     return toRef(global, value);
@@ -1286,7 +1428,39 @@ void wick_jsc_terminate(void)
     engine.vm->notifyNeedTermination();
 }
 
-enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx)
+void wick_jsc_note_allocation(size_t bytes)
+{
+    static thread_local size_t previous;
+    bool is_judged = bytes == judged_bytes;
+    bool is_growing = bytes > previous && bytes / 2 <= previous;
+
+    judged_bytes = 0;
+    previous = bytes;
+    if (!engine.vm || is_judged || engine.has_passed_limit) {
+        return;
+    }
+    /* It will be copied again, into twice as much, from half of what is. */
+    size_t next = is_growing ? 2 * bytes - bytes / 2 : 0;
+    if (!has_room_for(bytes + next)) {
+        end_for_want_of_memory();
+    }
+}
+
+/* Collects what an ended call has left behind, and gives it back. */
+static void forgive(JSContextRef ctx)
+{
+    engine.is_forgiving = true;
+    wick_jsc_settle(ctx, 0);
+    engine.is_forgiving = false;
+    size_t live = engine.vm->heap.sizeAfterLastFullCollection();
+    measure(live);
+    wick_memory_limit_forgive(&engine.limit, live);
+    apply_limit();
+    engine.excess.is_stuck = wick_memory_limit_is_stuck(&engine.limit, live);
+}
+
+enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
+                                    struct wick_jsc_excess *excess)
 {
     VM &vm = toJS(ctx)->vm();
     if (!vm.hasTerminationRequest() && !engine.has_passed_limit) {
@@ -1296,14 +1470,24 @@ enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx)
     vm.traps().clearTrap(VMTraps::NeedTermination);
     auto scope = DECLARE_CATCH_SCOPE(vm);
     scope.clearException();
-    bool has_passed_limit = engine.has_passed_limit;
+    if (!engine.has_passed_limit) {
+        return WICK_JSC_TERMINATED;
+    }
     engine.has_passed_limit = false;
-    return has_passed_limit ? WICK_JSC_OUT_OF_MEMORY : WICK_JSC_TERMINATED;
+    /* Ended by an allocation: nobody has counted what is alive. */
+    if (engine.excess.limit_bytes == 0) {
+        engine.excess = {heap_size_now(vm.heap), engine.limit.heap, false};
+    }
+    forgive(ctx);
+    *excess = engine.excess;
+    engine.excess = {};
+    return WICK_JSC_OUT_OF_MEMORY;
 }
 
 void wick_jsc_set_heap_limit(JSContextRef, size_t bytes)
 {
-    setHeapSoftLimit(bytes);
+    wick_memory_limit_set_heap(&engine.limit, bytes);
+    apply_limit();
 }
 
 void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory)
@@ -1311,13 +1495,20 @@ void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory)
     Heap &heap = toJS(ctx)->vm().heap;
     auto blocks = BlockArena::statistics();
     *memory = {};
-    memory->heap_used_bytes = heap.size();
-    memory->heap_capacity_bytes = heap.capacity();
-    memory->extra_bytes = heap.extraMemorySize();
+    memory->array_buffer_bytes = (heap.*member_of(ArrayBuffers())).size();
+    memory->heap_used_bytes = heap_size_now(heap) - memory->array_buffer_bytes;
+    memory->heap_capacity_bytes = std::max(
+        heap.capacity() - memory->array_buffer_bytes, memory->heap_used_bytes);
+    memory->heap_limit_bytes = engine.limit.heap;
     memory->jit_used_bytes =
         ExecutableAllocator::singleton().committedByteCount();
     memory->blocks_mapped_bytes = blocks.mappedBytes;
     memory->blocks_free_bytes = blocks.residentFreeBytes;
+}
+
+size_t wick_jsc_heap_bytes(JSContextRef ctx)
+{
+    return heap_size_now(toJS(ctx)->vm().heap);
 }
 
 void wick_jsc_collect(JSContextRef ctx, bool is_full)
@@ -1330,6 +1521,24 @@ void wick_jsc_trim(JSContextRef, size_t keep_bytes)
 {
     BlockArena::trim(keep_bytes);
     WTF::releaseFastMallocFreeMemory();
+}
+
+void wick_jsc_settle(JSContextRef ctx, size_t keep_bytes)
+{
+    /* The allocator keeps pages for a while; what dies now does not return. */
+    static const mi_option_t delays[] = {mi_option_decommit_delay,
+                                         mi_option_segment_decommit_delay};
+    long kept[std::size(delays)];
+
+    for (size_t i = 0; i < std::size(delays); i++) {
+        kept[i] = mi_option_get(delays[i]);
+        mi_option_set(delays[i], 0);
+    }
+    wick_jsc_collect(ctx, true);
+    wick_jsc_trim(ctx, keep_bytes);
+    for (size_t i = 0; i < std::size(delays); i++) {
+        mi_option_set(delays[i], kept[i]);
+    }
 }
 
 void wick_jsc_reseed(JSContextRef ctx)

@@ -31,10 +31,10 @@ struct wick_jsc_config {
     size_t jit_bytes;
     /* Bytes of memory the process may use: shapes the heap's growth. */
     size_t ram_bytes;
-    /* Bytes of the heap after which a call is ended; 0 is no limit. */
+    /* Live objects after which a call is ended (memory_limit.h); 0: none. */
     size_t heap_limit_bytes;
-    /* One allocation larger than this many bytes is a RangeError; 0: any. */
-    size_t allocation_limit_bytes;
+    /* Private pages of the process, from which the same follows; 0: none. */
+    size_t resident_limit_bytes;
     /* ICU's data, to the end of the process, or NULL: that of the executable.
      */
     const void *locale_data;
@@ -328,20 +328,48 @@ enum wick_jsc_end {
 /* Asks the engine to end what runs, at its next loop or call. Any thread. */
 void wick_jsc_terminate(void);
 
-/*
- * After a call came back with an exception: whether it was ended from outside
- * and why. Ends that state, so that the next call runs.
- */
-enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx);
+/* Of WICK_JSC_OUT_OF_MEMORY, in bytes. */
+struct wick_jsc_excess {
+    /* In the heap when its limit was passed, and the limit at that time. */
+    size_t live_bytes;
+    size_t limit_bytes;
+    /* So much is alive still that the next call would be ended too. */
+    bool is_stuck;
+};
 
-/* Changes the limit of wick_jsc_config; 0 takes it away. */
+/*
+ * After a call came back: whether it was ended from outside and why. Ends that
+ * state, so that the next call runs. For want of memory it fills @excess and
+ * collects what the call has left behind.
+ */
+enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
+                                    struct wick_jsc_excess *excess);
+
+/* From so many bytes on an allocation is looked at by itself. */
+#define WICK_JSC_LARGE ((size_t)1024 * 1024)
+
+/*
+ * Before the allocator is called for @bytes, at least WICK_JSC_LARGE, on any
+ * thread. The engine's tables and queues cannot be refused memory: the call
+ * that runs is ended when there is none for this one; and when one that grows,
+ * to up to twice what was asked for last, could not do so again, since the
+ * next time is too late.
+ */
+void wick_jsc_note_allocation(size_t bytes);
+
+/* Changes heap_limit_bytes of wick_jsc_config; 0 takes it away. */
 void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);
 
+/* In bytes. */
 struct wick_jsc_memory {
+    /* Objects with the strings they own: since the last collection, all. */
     size_t heap_used_bytes;
+    /* The same with what is free in the blocks of the heap. */
     size_t heap_capacity_bytes;
-    /* Outside the heap, owned by its objects: strings, buffers. */
-    size_t extra_bytes;
+    /* What may be alive, as of the last collection; SIZE_MAX is no limit. */
+    size_t heap_limit_bytes;
+    /* Outside the heap: bytes of ArrayBuffers. */
+    size_t array_buffer_bytes;
     /* Generated code. */
     size_t jit_used_bytes;
     /* The collector's blocks: mapped, and free but resident. */
@@ -350,11 +378,20 @@ struct wick_jsc_memory {
 };
 void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory);
 
+/* Objects and what they own, garbage included, as counted: costs nothing. */
+size_t wick_jsc_heap_bytes(JSContextRef ctx);
+
 /* Collects now: everything, or only what is young. */
 void wick_jsc_collect(JSContextRef ctx, bool is_full);
 
 /* Gives what is free back to the kernel: all but @keep_bytes of blocks. */
 void wick_jsc_trim(JSContextRef ctx, size_t keep_bytes);
+
+/*
+ * Both, with the pages of what dies: for the time between two calls, when much
+ * has died and little is alive.
+ */
+void wick_jsc_settle(JSContextRef ctx, size_t keep_bytes);
 
 /* Seeds Math.random() anew, as a process must after it was restored. */
 void wick_jsc_reseed(JSContextRef ctx);

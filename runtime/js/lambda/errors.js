@@ -85,6 +85,7 @@
     MalformedHandlerName: define('MalformedHandlerName'),
     MalformedStreamingHandler: define('MalformedStreamingHandler'),
     NodeJsExit: define('NodeJsExit', NODE_JS_EXIT),
+    OutOfMemory: define('OutOfMemory'),
     ResponseSizeTooLarge:
       define('ResponseSizeTooLarge', undefined, 'Function'),
     RestoreError: define('RestoreError'),

@@ -290,6 +290,16 @@
     }
   }
 
+  // The limit of the heap has ended what ran. What of it was half done says
+  // nothing: C knows whether the answer is out (@isAnswered).
+  function outOfMemory(error, isAnswered) {
+    logError('Invoke Error', error);
+    if (current !== undefined) {
+      current.isAnswered = isAnswered;
+    }
+    abort(error);
+  }
+
   // The Runtime API's connection takes more of the response, or, with @lost,
   // why it never will.
   function drain(lost) {
@@ -305,5 +315,6 @@
   exports.finish = finish;
   exports.invoke = invoke;
   exports.logError = logError;
+  exports.outOfMemory = outOfMemory;
   exports.report = report;
 })

@@ -14,6 +14,12 @@
 //   beforeExit()              process has emitted 'beforeExit', and still
 //                             nothing is alive in the loop, while init() or an
 //                             invocation is not done
+//   outOfMemory(error, isAnswered)
+//                             what ran, be it init or the invocation, was
+//                             ended by the limit of the heap, which @error
+//                             says; no catch of it has run. @isAnswered: the
+//                             invocation's answer has gone out. Where it was
+//                             one, next() is C's
 //   drain(lost)               the stream's buffer is half empty after it has
 //                             refused bytes; or its connection is gone, and
 //                             @lost says why
@@ -186,9 +192,22 @@
     }
   }
 
+  function outOfMemory(error, isAnswered) {
+    const named = require('lambda/errors').create('OutOfMemory', error.message,
+                                                  error);
+    if (phase === READY) {
+      invoke.outOfMemory(named, isAnswered);
+    } else if (phase === INIT) {
+      initFailed(named);
+    } else {
+      fatal('Restore Error', named, EXIT_FAILED);
+    }
+  }
+
   exports.beforeExit = beforeExit;
   exports.drain = invoke.drain;
   exports.init = init;
   exports.invoke = invoke.invoke;
+  exports.outOfMemory = outOfMemory;
   exports.restored = restored;
 })

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+export const handler = async () => ({ statusCode: 200, body: 'hello' });
