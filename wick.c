@@ -3,6 +3,7 @@
  * wick: a local Lambda for the developer's machine. Starts the Runtime API in
  * its own process and the real bootstrap as its child. Never deployed.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "cli/term.h"
+#include "err.h"
 #include "limits.h"
 
 #ifndef WICK_VERSION
@@ -88,12 +90,8 @@ static int run_command(const struct wick_command *command, int argc,
     return command->run(command, argc, argv);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    /* A closed pipe is an error of one write, not the end of the command. */
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    (void)sigaction(SIGPIPE, &ignore, NULL);
-
     if (argc < 2) {
         (void)print_help(STDERR_FILENO, NULL);
         return WICK_EXIT_USAGE;
@@ -115,4 +113,28 @@ int main(int argc, char **argv)
         return WICK_EXIT_USAGE;
     }
     return run_command(command, argc - 2, argv + 2);
+}
+
+/* What went nowhere is no success; whoever closed the pipe knows. */
+static int judge_output(int status)
+{
+    int err = wick_term_output_err();
+
+    if (err == 0 || status != WICK_EXIT_OK) {
+        return status;
+    }
+    if (err != -EPIPE) {
+        wick_term_error("standard output takes no more: %s",
+                        wick_err_message(err));
+    }
+    return WICK_EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    /* A closed pipe is an error of one write, not the end of the command. */
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    (void)sigaction(SIGPIPE, &ignore, NULL);
+
+    return judge_output(run(argc, argv));
 }

@@ -245,6 +245,15 @@ static bool receive(struct wick_conn *conn)
     return false;
 }
 
+/* Whether the connection ends as soon as its output is sent. */
+static bool is_ending(const struct wick_conn *conn)
+{
+    bool is_awaited = conn->server->ops->answers_half_closed &&
+                      conn->is_request_done && !conn->is_reply_done;
+
+    return conn->is_closing || (conn->is_half_closed && !is_awaited);
+}
+
 static void on_ready(struct wick_watch *watch, uint32_t events)
 {
     struct wick_conn *conn = container_of(watch, struct wick_conn, watch);
@@ -267,8 +276,8 @@ static void on_ready(struct wick_watch *watch, uint32_t events)
     if (events & EPOLLOUT) {
         wick_conn_flush(conn);
     }
-    bool is_ending = conn->is_closing || conn->is_half_closed;
-    if (conn->is_broken || (is_ending && conn->output.len == conn->sent)) {
+    if (conn->is_broken ||
+        (is_ending(conn) && conn->output.len == conn->sent)) {
         destroy(conn);
         return;
     }

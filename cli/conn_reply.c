@@ -13,6 +13,8 @@ static const char *reason_of(int status)
         return "OK";
     case 202:
         return "Accepted";
+    case 204:
+        return "No Content";
     case 400:
         return "Bad Request";
     case 403:
@@ -89,6 +91,8 @@ void wick_conn_begin(struct wick_conn *conn, int status)
     if (status == 204 || status == 304) {
         conn->is_reply_bodiless = true;
     }
+    /* RFC 9110, section 8.6: none in a 204. */
+    conn->is_lengthless = status == 204;
     check(conn,
           wick_http1_write_status(&conn->output, status, reason_of(status)));
 }
@@ -119,7 +123,9 @@ static void end_head(struct wick_conn *conn)
 
 void wick_conn_end(struct wick_conn *conn, struct wick_str body)
 {
-    check(conn, wick_http1_write_length(&conn->output, body.len));
+    if (!conn->is_lengthless) {
+        check(conn, wick_http1_write_length(&conn->output, body.len));
+    }
     end_head(conn);
     if (!conn->is_reply_bodiless) {
         check(conn, wick_buf_append_str(&conn->output, body));

@@ -227,6 +227,7 @@ static const struct wick_server_ops server_ops = {
     .on_request = on_request,
     .on_drained = on_drained,
     .on_gone = on_gone,
+    .answers_half_closed = true,
 };
 
 int wick_function_url_start(struct wick_server *server,

@@ -48,6 +48,11 @@ struct wick_server_ops {
      * released after this call.
      */
     void (*on_gone)(struct wick_conn *conn);
+    /*
+     * A peer that sends no more still reads: its last request is answered.
+     * Without it such a peer counts as gone, as a runtime that was killed is.
+     */
+    bool answers_half_closed;
 };
 
 /* Lifetime: the command's. */
@@ -86,6 +91,7 @@ struct wick_conn {
     bool is_reply_done;
     bool is_reply_chunked;
     bool is_reply_bodiless; /* HEAD, 204, 304 */
+    bool is_lengthless;     /* 204: no Content-Length either */
     bool was_full;
     void *user; /* the owner's; NULL at the begin of each exchange */
 

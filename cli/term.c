@@ -47,6 +47,14 @@ bool wick_term_is_coloured(int fd)
     return is_allowed > 0 && wick_term_is_terminal(fd);
 }
 
+/* 0, or -errno of the first write to standard output that failed. */
+static int output_err;
+
+int wick_term_output_err(void)
+{
+    return output_err;
+}
+
 static void write_all(int fd, struct wick_str text)
 {
     while (text.len > 0) {
@@ -62,6 +70,9 @@ static void write_all(int fd, struct wick_str text)
             continue;
         }
         if (errno != EINTR) {
+            if (fd == STDOUT_FILENO && output_err == 0) {
+                output_err = -errno;
+            }
             return;
         }
     }

@@ -33,6 +33,9 @@ bool wick_term_is_terminal(int fd);
  */
 void wick_term_write(int fd, enum wick_colour colour, struct wick_str text);
 
+/* Whether standard output took all of that: 0, or -errno of the first loss. */
+int wick_term_output_err(void);
+
 /* "wick: MESSAGE" on standard error: an error (red) or news (dim). */
 WICK_PRINTF(1, 2) void wick_term_error(const char *format, ...);
 WICK_PRINTF(1, 2) void wick_term_note(const char *format, ...);

@@ -154,8 +154,8 @@ static bool is_fresh(const struct wick_http1_client *client)
 {
     const struct wick_http1_exchange *first = find_first(client);
 
-    return first && first->phase == WICK_HTTP1_QUEUED && first->can_retry &&
-           !first->is_open;
+    return first && !first->is_open && first->can_retry &&
+           first->phase == WICK_HTTP1_QUEUED;
 }
 
 static int begin_send(struct wick_http1_client *client)
@@ -541,16 +541,11 @@ static int abandon(struct wick_http1_client *client, int err)
 
 int wick_http1_client_flush(struct wick_http1_client *client)
 {
-    int err = 0;
-
     if (wick_list_is_empty(&client->queue)) {
         return 0;
     }
-    if (client->state == WICK_HTTP1_CLIENT_CLOSED) {
-        err = start_connect(client);
-    } else {
-        err = begin_send(client);
-    }
+    int err = client->state == WICK_HTTP1_CLIENT_CLOSED ? start_connect(client)
+                                                        : begin_send(client);
     if (err < 0) {
         return abandon(client, err);
     }
@@ -575,7 +570,6 @@ int wick_http1_client_more(struct wick_http1_client *client,
 void wick_http1_client_drop(struct wick_http1_client *client)
 {
     WICK_ASSERT(wick_list_is_empty(&client->queue));
-
     begin_close(client);
 }
 

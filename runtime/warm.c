@@ -26,21 +26,21 @@ void wick_warm_text_end(void)
 
 int wick_warm_populate(const void *begin, const void *end)
 {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t from = (uintptr_t)begin & ~(page - 1);
-    uintptr_t to = ((uintptr_t)end + page - 1) & ~(page - 1);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const char *from = (const char *)begin - (uintptr_t)begin % page;
 
     if ((uintptr_t)begin >= (uintptr_t)end) {
         return 0;
     }
-    return madvise((void *)from, to - from, MADV_POPULATE_READ) == 0 ? 0
-                                                                     : -errno;
+    size_t size = (size_t)((const char *)end - from);
+    size = (size + page - 1) / page * page;
+    return madvise((void *)from, size, MADV_POPULATE_READ) == 0 ? 0 : -errno;
 }
 
 void wick_warm_executable(void)
 {
-    if (wick_warm_populate((const void *)(uintptr_t)wick_warm_text_begin,
-                           (const void *)(uintptr_t)wick_warm_text_end) == 0) {
+    if (wick_warm_populate((const void *)wick_warm_text_begin,
+                           (const void *)wick_warm_text_end) == 0) {
         (void)wick_warm_populate(wick_warm_rodata_begin, wick_warm_rodata_end);
     }
 }

@@ -38,7 +38,8 @@ echo 'throw { get stack() { throw 1; }, toString() { throw 2; } };' \
   >"$dir/hostile.js"
 echo 'console.error("to stderr"); console.log("to stdout");' >"$dir/streams.js"
 echo 'console.log(typeof $wick);' >"$dir/internals.js"
-echo 'for (const a = []; ; a.push({ a: 1 }));' >"$dir/eat.js"
+echo 'for (let a; ; a = { a });' >"$dir/eat.js"
+echo 'for (const a = []; ; a.push({ a: 1 }));' >"$dir/grow.js"
 
 run help 0 'usage: bootstrap' "$bootstrap" --help
 run version 0 '^  javascriptcore +2\.' "$bootstrap" --version
@@ -63,6 +64,8 @@ run internals-shown 0 '^object$' "$bootstrap" run --expose-internals \
   internals.js
 run out-of-memory 1 'JavaScript heap out of memory' \
   env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=64 "$bootstrap" run eat.js
+run array-too-large 1 'RangeError: Out of memory' \
+  env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=64 "$bootstrap" run grow.js
 run bad-memory 64 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE' \
   env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=lots "$bootstrap" run empty.js
 run bad-jit 64 'WICK_JIT_MB' env WICK_JIT_MB=-4 "$bootstrap" run empty.js

@@ -47,6 +47,7 @@ test('paths', () => {
 
 test('targets of make', () => {
   const made = ['Makefile', 'link.mk', 'cli/cli.mk', 'bench/bench.mk',
+                'bench/coldstart/coldstart.mk',
                 'layer/layer.mk'].map(read).join('\n');
   for (const name of documents) {
     for (const [, target] of read(name).matchAll(/`(?:\w+=\w+ )?make ([a-z-]+)/g)) {

@@ -2,6 +2,8 @@
 // The command line: help, options, events.
 'use strict';
 
+const { spawnSync } = require('node:child_process');
+
 const { assert, fs, path, root, test, wick, wickFile, folder } =
   require('./harness.js');
 
@@ -16,6 +18,18 @@ function usage(result, pattern) {
 test('without-a-command-help-and-status-2', async () => {
   const result = await wick([]);
   usage(result, /^usage: wick COMMAND/);
+});
+
+test('output-that-goes-nowhere-is-no-success', () => {
+  for (const args of [['event', 'sqs'], ['--version'], ['help']]) {
+    const full = fs.openSync('/dev/full', 'w');
+    const result = spawnSync(wickFile, args,
+      { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    fs.closeSync(full);
+    assert.strictEqual(result.status, 2, args[0]);
+    assert.match(result.stderr,
+      /^wick: standard output takes no more: no space left on device\n$/);
+  }
 });
 
 test('help-lists-every-command', async () => {

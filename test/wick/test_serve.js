@@ -189,6 +189,24 @@ test('expect-100-continue-is-answered', async () => {
   assert.match(answer, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n/);
 });
 
+// What nc -N and many a script do.
+test('who-sends-no-more-is-answered', async () => {
+  const run = await serve(['echo']);
+  for (const [port, target] of [[run.port, INVOKE], [run.urlPort, '/']]) {
+    const answer = await new Promise((resolve) => {
+      let all = '';
+      const socket = net.connect({ port, host: '127.0.0.1',
+        allowHalfOpen: true }, () => socket.end(`POST ${target} HTTP/1.1\r\n` +
+          'Host: x\r\nContent-Length: 2\r\n\r\n{}'));
+      socket.on('data', (part) => {
+        all += part;
+      });
+      socket.on('end', () => resolve(all));
+    });
+    assert.match(answer, /^HTTP\/1.1 200 OK\r\n/);
+  }
+});
+
 test('garbage-gets-a-400', async () => {
   const run = await serve(['echo']);
   assert.match(await raw(run.port, 'nonsense\r\n\r\n'), /^HTTP\/1.1 400 /);

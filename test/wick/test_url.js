@@ -247,6 +247,14 @@ test('a-prelude-is-the-head', async () => {
   assert.strictEqual(answer.headers['content-type'], 'text/plain');
 });
 
+test('a-204-has-neither-body-nor-length', async () => {
+  const answer = await answered(JSON.stringify({ statusCode: 204,
+    body: 'xx' }));
+  assert.strictEqual(answer.status, 204);
+  assert.strictEqual(answer.headers['content-length'], undefined);
+  assert.strictEqual(answer.text, '');
+});
+
 test('a-prelude-in-pieces', async () => {
   const answer = await answered(streamed(PRELUDE, ['{"status', 'Code":204',
     '}', '\\0\\0\\0', '\\0\\0\\0\\0', '\\0']));
