@@ -115,18 +115,15 @@ static int run(int argc, char **argv)
     return run_command(command, argc - 2, argv + 2);
 }
 
-/* What went nowhere is no success; whoever closed the pipe knows. */
+/* What went nowhere is no success; but a reader may have had enough. */
 static int judge_output(int status)
 {
     int err = wick_term_output_err();
 
-    if (err == 0 || status != WICK_EXIT_OK) {
+    if (err == 0 || err == -EPIPE || status != WICK_EXIT_OK) {
         return status;
     }
-    if (err != -EPIPE) {
-        wick_term_error("standard output takes no more: %s",
-                        wick_err_message(err));
-    }
+    wick_term_error("standard output takes no more: %s", wick_err_message(err));
     return WICK_EXIT_USAGE;
 }
 

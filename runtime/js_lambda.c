@@ -244,7 +244,10 @@ WICK_JS_NATIVE(send_error)
 WICK_JS_NATIVE(send_init_error)
 {
     WICK_JS_NATIVE_UNUSED();
-    return send_failure(WICK_API_INIT_ERROR, argc, argv, exc);
+    /* Behind the GET it would be answered with the first event. */
+    return lambda.is_getting
+               ? JSValueMakeUndefined(ctx)
+               : send_failure(WICK_API_INIT_ERROR, argc, argv, exc);
 }
 
 WICK_JS_NATIVE(send_restore_error)
@@ -388,9 +391,7 @@ WICK_JS_NATIVE(restore_next)
 WICK_JS_NATIVE(exit_later)
 {
     WICK_JS_NATIVE_UNUSED();
-    double status = argc > 0 ? JSValueToNumber(ctx, argv[0], exc) : 0;
-
-    want_exit((int)status);
+    want_exit(argc > 0 ? (int)JSValueToNumber(ctx, argv[0], exc) : 0);
     return JSValueMakeUndefined(ctx);
 }
 

@@ -47,6 +47,7 @@
 
   // The invocation that runs, undefined between two.
   let current;
+  let hasBegun = false;
 
   // Lifetime: from invoke() until its answer, then as long as the function
   // keeps its callback.
@@ -229,6 +230,7 @@
   // An event has come. Absent headers are undefined, @deadlineMs is Unix time.
   function invoke(requestId, deadlineMs, functionArn, traceId, tenantId,
                   clientText, identityText) {
+    hasBegun = true;
     current = new Invocation(requestId, deadlineMs, functionArn, traceId,
                              tenantId, clientText, identityText);
     trace.begin(requestId, traceId, tenantId);
@@ -313,6 +315,7 @@
   exports.configure = configure;
   exports.drain = drain;
   exports.finish = finish;
+  exports.hasBegun = () => hasBegun;
   exports.invoke = invoke;
   exports.logError = logError;
   exports.outOfMemory = outOfMemory;

@@ -31,7 +31,7 @@
 //   sendError(type, body, cause)
 //                             POST .../error; @type and @cause are the two
 //                             headers, @cause '' for none
-//   sendInitError(type, body, cause)      POST /init/error
+//   sendInitError(type, body, cause)      POST /init/error, before the first GET
 //   sendRestoreError(type, body, cause)   POST /restore/error
 //   streamStart(contentType)  begins a streaming POST .../response
 //   streamWrite(bytes, offset)
@@ -82,14 +82,16 @@
     }
     isExiting = true;
     invoke.logError(label, error);
-    if (phase === READY) {
+    if (invoke.hasBegun()) {
       invoke.abort(error);
     } else {
       const { type, body, cause } = invoke.report(error);
-      if (phase === INIT) {
-        lambda.sendInitError(type, body, cause);
-      } else {
+      if (phase === RESTORE) {
         lambda.sendRestoreError(type, body, cause);
+      } else {
+        // Also in the turn that ends the start: what the module rejects and
+        // does not wait for is noticed behind it.
+        lambda.sendInitError(type, body, cause);
       }
     }
     lambda.exit(code);
