@@ -231,9 +231,12 @@ test('telemetry-is-not-there', () => see(
   '202 {"errorMessage":"Logs API is not supported",' +
     '"errorType":"Logs.NotSupported"}', OK], { stdout: '1' }));
 
+// A second invocation, so that the function lives until it has told what came
+// for the first.
 test('pipelined-response-and-next', () => see(
   ['next', `send POST ${RESPONSE} 1`, `send GET ${API}/invocation/next`,
-    'await', 'hang'], [OK], { stdout: '1', status: 0 }));
+    'await', 'await', `POST ${RESPONSE} 2`, 'next'],
+  [OK, '200 {}', OK], { args: ['--repeat', '2'], status: 0 }));
 
 // ---- Extensions.
 
