@@ -38,7 +38,7 @@ configure() {
     # WICK_ENGINE_BUILD_HASH: the version of bytecode, from all that the engine
     # is built from. STRUCTURE_HEAP...: the default reserves 4 GB; 16 MB are
     # 140,000 structures. DEFAULT_THREAD_STACK...: musl's default would be 1 MB.
-    flags="-O2 -DNDEBUG -w -mllvm -inline-threshold=40"
+    flags="-O2 -DNDEBUG -w -mllvm -inline-threshold=75"
     flags+=" -DWICK_ENGINE_BUILD_HASH=0x${KEY[javascriptcore]:0:8}u"
     flags+=" -DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16"
     flags+=" -DDEFAULT_THREAD_STACK_SIZE_IN_KB=512"
