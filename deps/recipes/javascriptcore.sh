@@ -36,11 +36,13 @@ configure() {
     # for inlining what is not marked for it: a sixth off the compilation. -w: the
     # analyses behind the warnings take a tenth of it; they are not ours to heed.
     # WICK_ENGINE_BUILD_HASH: the version of bytecode, from all that the engine
-    # is built from. STRUCTURE_HEAP...: the default reserves 4 GB; 16 MB are
-    # 140,000 structures. DEFAULT_THREAD_STACK...: musl's default would be 1 MB.
+    # is built from. STRUCTURE_HEAP...: addresses only (patch 0012); a million
+    # shapes of objects, more than a function's memory holds, since the engine
+    # aborts when they are used up. DEFAULT_THREAD_STACK...: musl's default would
+    # be 1 MB.
     flags="-O2 -DNDEBUG -w -mllvm -inline-threshold=75"
     flags+=" -DWICK_ENGINE_BUILD_HASH=0x${KEY[javascriptcore]:0:8}u"
-    flags+=" -DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16"
+    flags+=" -DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=128"
     flags+=" -DDEFAULT_THREAD_STACK_SIZE_IN_KB=512"
     options=(
         -DPORT=JSCOnly
