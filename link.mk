@@ -49,7 +49,7 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DNDEBUG -isystem $(ENGINE)/include/JavaScriptCore \
 	-isystem $(DEP_icu)/include -isystem $(DEP_mimalloc)/include \
 	-iquote runtime -iquote runtime/jsc \
-	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=16 $(PREFIX_MAP) \
+	-DSTRUCTURE_HEAP_ADDRESS_SIZE_IN_MB=128 $(PREFIX_MAP) \
 	-Wall -Wextra -Werror -Wno-unused-parameter \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
 
