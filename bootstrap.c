@@ -42,6 +42,9 @@ void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
 {
     static struct wick_warm warm;
 
+    if (at) {
+        wick_jsc_note_mapping(at);
+    }
     return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
                          offset);
 }

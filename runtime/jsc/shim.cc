@@ -127,6 +127,8 @@ struct Engine {
     /* What it left behind is being collected. */
     bool is_forgiving;
     struct wick_jsc_excess excess;
+    /* Where shapes may lie before the next collection; 0: not decided yet. */
+    size_t shapes_mark;
     /* The object of wick_jsc_async_context(), alive by enqueueJob. */
     JSObject *context;
     const Identifier *context_name;
@@ -654,6 +656,16 @@ struct AllocatedSince {
     friend type member_of(AllocatedSince);
 };
 template struct Gate<AllocatedSince, &Heap::totalBytesAllocatedThisCycle>;
+struct EdenSize {
+    using type = size_t Heap::*;
+    friend type member_of(EdenSize);
+};
+template struct Gate<EdenSize, &Heap::m_maxEdenSize>;
+struct IsNextFull {
+    using type = bool Heap::*;
+    friend type member_of(IsNextFull);
+};
+template struct Gate<IsNextFull, &Heap::m_shouldDoFullCollection>;
 
 /* What was alive after the last collection, and all that came since. */
 size_t heap_size_now(Heap &heap)
@@ -717,6 +729,32 @@ bool check_allocation(size_t bytes, bool must_succeed)
     return false;
 }
 
+/*
+ * Shapes of objects lie in a range of addresses of their own, whatever memory
+ * there is, and the engine aborts at its end. A block is put at the lowest free
+ * address: where it is says how much is used. Each eighth of the range is a
+ * reason to collect, and three quarters are one to end the call; the rest is
+ * for what native code makes until it looks.
+ */
+void note_shapes(size_t offset)
+{
+    const size_t size = g_jscConfig.sizeOfStructureHeap;
+    Heap &heap = engine.vm->heap;
+
+    if (engine.shapes_mark == 0) {
+        engine.shapes_mark = std::max(size / 4, offset + size / 8);
+    }
+    if (offset < engine.shapes_mark) {
+        return;
+    }
+    engine.shapes_mark += size / 8;
+    heap.*member_of(EdenSize()) = 0;
+    heap.*member_of(IsNextFull()) = true;
+    if (offset >= size / 4 * 3) {
+        end_for_want_of_memory();
+    }
+}
+
 /* Hands the limit to the collector; the allocator asks for its own. */
 void apply_limit()
 {
@@ -762,6 +800,7 @@ class LimitObserver final : public HeapObserver
         size_t live = is_full ? heap.sizeAfterLastFullCollection()
                               : heap.sizeAfterLastEdenCollection();
         bool is_over = wick_memory_limit_judge(&engine.limit, live, is_full);
+        engine.shapes_mark = 0;
         apply_limit();
         if (!is_over || engine.is_forgiving) {
             return;
@@ -1443,6 +1482,15 @@ void wick_jsc_note_allocation(size_t bytes)
     size_t next = is_growing ? 2 * bytes - bytes / 2 : 0;
     if (!has_room_for(bytes + next)) {
         end_for_want_of_memory();
+    }
+}
+
+void wick_jsc_note_mapping(const void *at)
+{
+    uintptr_t offset = reinterpret_cast<uintptr_t>(at) - startOfStructureHeap();
+
+    if (engine.vm && offset < g_jscConfig.sizeOfStructureHeap) {
+        note_shapes(offset);
     }
 }
 

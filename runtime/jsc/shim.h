@@ -357,6 +357,13 @@ enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
  */
 void wick_jsc_note_allocation(size_t bytes);
 
+/*
+ * Before something is mapped at @at. The engine maps a block of the shapes of
+ * objects where it is to lie, and has a fixed range for them: the call that
+ * runs is ended before that is used up.
+ */
+void wick_jsc_note_mapping(const void *at);
+
 /* Changes heap_limit_bytes of wick_jsc_config; 0 takes it away. */
 void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);
 

@@ -46,6 +46,12 @@ const endless = {
       all.push(new Uint8Array(64 * 1024).fill(1));
     }
   },
+  shapes() {
+    const all = [];
+    for (let i = 0; ; i++) {
+      all.push({ ['key ' + i]: i });
+    }
+  },
   map() {
     const map = new Map();
     for (let i = 0; ; i++) {
@@ -95,8 +101,8 @@ exports.handler = (event) => {
 };
 `;
 
-const KINDS = ['objects', 'caught', 'strings', 'buffers', 'map',
-  'closures', 'awaits', 'timers', 'parse', 'stringify'];
+const KINDS = ['objects', 'caught', 'strings', 'buffers', 'shapes',
+  'map', 'closures', 'awaits', 'timers', 'parse', 'stringify'];
 
 function code(text) {
   const dir = folder();
