@@ -83,6 +83,7 @@ L3 := \
 	js_binding \
 	js_builtin \
 	js_bytes \
+	js_child \
 	js_code \
 	js_console \
 	js_diagnostics \

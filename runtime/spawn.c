@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -249,4 +250,14 @@ int wick_spawn(const struct wick_spawn *what)
         bury(pid);
     }
     return err < 0 ? err : pid;
+}
+
+int wick_spawn_pair(int ends[2])
+{
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) {
+        return -errno;
+    }
+    /* Of ours alone: programs expect to wait in read(2). */
+    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return 0;
 }

@@ -41,4 +41,11 @@ struct wick_spawn {
  */
 WICK_NODISCARD int wick_spawn(const struct wick_spawn *what);
 
+/*
+ * Two connected sockets for a descriptor of a child that is read or written:
+ * ours, O_NONBLOCK, and the child's. Both close-on-exec. 0 or the negative
+ * errno of socketpair(2).
+ */
+WICK_NODISCARD int wick_spawn_pair(int ends[2]);
+
 #endif

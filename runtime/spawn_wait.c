@@ -48,9 +48,10 @@ static int open_pipes(struct wick_spawn_wait *wait)
     }
     for (size_t i = 0; i < wait->pipe_count; i++) {
         int ends[2];
+        int err = wick_spawn_pair(ends);
 
-        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) {
-            return -errno;
+        if (err < 0) {
+            return err;
         }
         wait->pipes[i].fd = ends[0];
         wait->stdio[wait->pipes[i].index] = ends[1];
