@@ -58,6 +58,7 @@ L2 := \
 	http1_write \
 	loop \
 	loop_chain \
+	loop_child \
 	loop_entry \
 	loop_epoll \
 	loop_file \
@@ -68,6 +69,8 @@ L2 := \
 	loop_watch \
 	net_address \
 	op \
+	spawn \
+	spawn_wait \
 	timer \
 	work
 L2_HEADERS := \
@@ -80,6 +83,7 @@ L3 := \
 	js_binding \
 	js_builtin \
 	js_bytes \
+	js_child \
 	js_code \
 	js_console \
 	js_diagnostics \

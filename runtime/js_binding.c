@@ -3,6 +3,7 @@
 
 #include "buf.h"
 #include "js_bytes.h"
+#include "js_child.h"
 #include "js_diagnostics.h"
 #include "js_ids.h"
 #include "js_net.h"
@@ -27,6 +28,7 @@ struct binding {
 
 static const struct binding bindings[] = {
     {"bytes", wick_js_bytes_fill},
+    {"child", wick_js_child_fill},
     {"diagnostics", wick_js_diagnostics_fill},
     {"env", wick_js_process_fill_env},
     {"errors", wick_js_process_fill_errors},

@@ -165,6 +165,12 @@
 #define WICK_INPUT_STEP (64 * WICK_KIB)
 /* NGROUPS_MAX of Linux is 65,536; no more than this of them are looked at. */
 #define WICK_GROUPS_MAX 1024
+/* Descriptors that a child process is given; the standard ones and a few. */
+#define WICK_SPAWN_STDIO_MAX 256
+/* Its arguments and its environment: Linux takes 6 MiB of both. */
+#define WICK_SPAWN_TEXT_MAX (8 * WICK_MIB)
+/* What a pipe of a child that is waited for is read with. */
+#define WICK_SPAWN_STEP (64 * WICK_KIB)
 /* _NSIG - 1 of Linux: the numbers of signals, real-time ones included. */
 #define WICK_SIGNALS_MAX 64
 /* Clocks that drift apart by less than this were not frozen. */

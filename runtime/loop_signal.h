@@ -17,6 +17,9 @@ struct wick_loop;
 /* Called in a turn, once for every signal @number that came. */
 typedef void (*wick_loop_signal_fn)(int number);
 
+/* Called in a turn after any number of children have ended. */
+typedef void (*wick_loop_children_fn)(void);
+
 /*
  * From now on @number calls @on_signal in a turn of @loop. Several signals
  * that came between two turns are told in the order of their numbers. Keeps
@@ -45,7 +48,18 @@ void wick_loop_signal_unwatch(int number);
  */
 void wick_loop_signal_hold(int number);
 
-/* Whether @number is watched, or held. */
+/*
+ * From now on SIGCHLD calls @on_children in a turn of @loop, before whoever
+ * watches it by its number. 0 or the errno of eventfd(2).
+ */
+WICK_NODISCARD int
+wick_loop_signal_watch_children(struct wick_loop *loop,
+                                wick_loop_children_fn on_children);
+
+/* Undoes it. */
+void wick_loop_signal_unwatch_children(void);
+
+/* Whether @number is watched by its number, or held. */
 bool wick_loop_signal_is_watched(int number);
 
 #endif
