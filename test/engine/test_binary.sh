@@ -4,19 +4,10 @@
 # change makes it something else.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. test/tools/check.sh
 bootstrap=build/bootstrap
 map=build/bootstrap.map
 llvm=/usr/lib/llvm-19/bin
-status=0
-
-check() { # NAME CONDITION WHY
-  if [ "$2" = yes ]; then
-    echo "ok $1"
-  else
-    echo "FAIL $1: $3"
-    status=1
-  fi
-}
 
 # "ADDRESS TYPE NAME" of every symbol. Asked for once: it takes a second.
 symbols=$(mktemp) || exit 1
@@ -41,8 +32,6 @@ awk -v names="${allocators//$'\n'/ }" '
     n = split(at[$1], list, " ")
     for (i = 1; i <= n; i++) print list[i], "by-address", object
   }' "$symbols" $map | sort -u >"$symbols.map"
-
-is() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
 
 headers=$($llvm/llvm-readelf -hlW $bootstrap)
 check static "$(is test -z "$(grep -E 'INTERP|DYNAMIC' <<<"$headers")")" \
