@@ -79,7 +79,9 @@ build/obj/%.o: %.c Makefile sources.mk $(DEPS_MK) | build/deps.stamp
 
 include link.mk
 
-# ---- Unit tests: one program a source file, no JavaScript -------------------
+# ---- Unit tests: a name a source file, no JavaScript ------------------------
+# One program holds them all; it is told by its name which file to run, since
+# linking each alone took longer than running it.
 # build/unit: host libc with AddressSanitizer and UBSan (which static musl
 # cannot carry), and marked for the fuzzer, which links the same objects.
 # build/unit-plain: for Valgrind. build/unit-musl: the libc
@@ -94,8 +96,19 @@ SAN ?= address,undefined
 SAN_CFLAGS := -O1 -fno-omit-frame-pointer \
 	-fsanitize=$(SAN),fuzzer-no-link -fno-sanitize-recover=all
 
+# Valgrind finds what the sanitizers do not look for, the use of bytes that were
+# never written. make check runs it where bytes are taken apart and put together;
+# the others are system calls, and take their time: VALGRIND=all runs those too.
+ifeq ($(VALGRIND),all)
+VALGRIND_TESTS := $(UNIT_TESTS)
+else
+VALGRIND_TESTS := $(addprefix test_,api_answer api_event api_request arena buf \
+	endpoint env error_report heap http1 http1_client http1_write \
+	json_escape lambda_env map mem str utf8)
+endif
+
 # $(1) directory below build, $(2) compiler, $(3) flags, $(4) linker,
-# $(5) libraries, $(6) what the compiler comes from
+# $(5) libraries, $(6) what the compiler comes from, $(7) files of tests
 define UNIT_VARIANT
 build/$(1)/%.o: %.c Makefile sources.mk $(6)
 	$$(call say,CC,$$< ($(1)))
@@ -107,21 +120,25 @@ build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
 	@rm -f $$@
 	$$(Q)$$(HOST_AR) rcs $$@ $$^
 
-build/$(1)/test_%: build/$(1)/test/unit/test_%.o build/$(1)/runtime.a
+build/$(1)/tests: $(7:%=build/$(1)/test/unit/%.o) \
+		build/$(1)/test/unit/main.o build/$(1)/runtime.a
 	$$(call say,LINK,$$@)
 	$$(Q)$(4) $(3) $$^ $(5) -o $$@
+
+build/$(1)/test_%: build/$(1)/tests
+	$$(Q)ln -f $$< $$@
 endef
 # The host's libraries for the host's libc.
 HOST_LIBS := -luring -lcjson -lpthread
 $(eval $(call UNIT_VARIANT,unit,$(HOST_CC),$(SAN_CFLAGS),$(HOST_LINK),\
-	$(HOST_LIBS)))
+	$(HOST_LIBS),,$(UNIT_TESTS)))
 # Valgrind 3.19 cannot read clang 19's DWARF 5.
 $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
-	-DWICK_VALGRIND,$(HOST_LINK),$(HOST_LIBS)))
+	-DWICK_VALGRIND,$(HOST_LINK),$(HOST_LIBS),,$(VALGRIND_TESTS)))
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
 	$(MUSL_CC),$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
 	$(DEP_liburing)/lib/liburing.a $(DEP_cjson)/lib/libcjson.a,\
-	$(DEPS_MK) build/deps.stamp))
+	$(DEPS_MK) build/deps.stamp,$(UNIT_TESTS)))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)
@@ -129,14 +146,7 @@ unit-build: $(UNIT_TESTS:%=build/unit/%)
 unit: unit-build ## Unit tests under AddressSanitizer and UBSan
 	$(Q)test/run unit
 
-# Valgrind finds what the sanitizers do not look for, the use of bytes that were
-# never written. make check runs it where bytes are taken apart and put together;
-# the others are system calls, and take their time.
-VALGRIND_TESTS := $(addprefix test_,api_answer api_event api_request arena buf \
-	endpoint env error_report heap http1 http1_client http1_write \
-	json_escape lambda_env map mem str utf8)
-
-unit-valgrind: $(UNIT_TESTS:%=build/unit-plain/%) ## The same under Valgrind
+unit-valgrind: $(VALGRIND_TESTS:%=build/unit-plain/%) ## The same under Valgrind
 	$(Q)test/run unit-valgrind
 
 unit-musl: $(UNIT_TESTS:%=build/unit-musl/%) ## The same on musl, static
@@ -265,4 +275,4 @@ help: ## This list
 -include build/bench/bench/memory/arena.d $(L1:%=build/bench/runtime/%.d)
 -include $(foreach v,unit unit-plain unit-musl,\
 	$(UNIT_FILES:%=build/$(v)/runtime/%.d)\
-	$(UNIT_TESTS:%=build/$(v)/test/unit/%.d))
+	$(patsubst %,build/$(v)/test/unit/%.d,main $(UNIT_TESTS)))

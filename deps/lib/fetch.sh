@@ -175,6 +175,8 @@ Dir::Etc::sourcelist "/dev/null";
 Dir::Etc::sourceparts "$1/sources.list.d";
 Dir::State::lists "$1/lists";
 Dir::Cache "$1/cache";
+// What is installed does not matter to sources, and takes long to read.
+Dir::State::status "/dev/null";
 Acquire::Languages "none";
 Acquire::PDiffs "false";
 // Hooks of the machine's own updates are not ours to run.

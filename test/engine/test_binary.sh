@@ -4,31 +4,34 @@
 # change makes it something else.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. test/tools/check.sh
 bootstrap=build/bootstrap
 map=build/bootstrap.map
 llvm=/usr/lib/llvm-19/bin
-status=0
 
-check() { # NAME CONDITION WHY
-  if [ "$2" = yes ]; then
-    echo "ok $1"
-  else
-    echo "FAIL $1: $3"
-    status=1
-  fi
-}
+# "ADDRESS TYPE NAME" of every symbol. Asked for once: it takes a second.
+symbols=$(mktemp) || exit 1
+trap 'rm -f "$symbols" "$symbols.map"' EXIT
+$llvm/llvm-nm $bootstrap.debug >"$symbols"
+address() { awk -v n="$1" '$3 == n { print $1 }' "$symbols"; } # NAME
 
-# The object that holds the symbol NAME, by its address.
-lies_at() { # NAME
-  local at
-  at=$($llvm/llvm-nm build/bootstrap.debug |
-    awk -v name="$1" '$3 == name { sub(/^0+/, "", $1); print $1 }')
-  [ -z "$at" ] || awk -v at="$at" '
-    $NF ~ /\.o\)?:\(/ || $NF ~ /\.o$/ { object = $NF; next }
-    $1 == at && NF == 5 { print object }' $map | sort -u
-}
-
-is() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
+# "NAME HOW OBJECT" of what the link map says of an allocator: by name, and
+# by address for a name that the link wraps, which the map does not list.
+allocators='malloc calloc realloc free aligned_alloc posix_memalign memalign
+valloc pvalloc malloc_usable_size reallocarray'
+awk -v names="${allocators//$'\n'/ }" '
+  BEGIN { split(names, list, " "); for (n in list) wanted[list[n]] = 1 }
+  FNR == NR {
+    if ($3 in wanted) { sub(/^0+/, "", $1); at[$1] = at[$1] " " $3 }
+    next
+  }
+  $NF ~ /\.o\)?:\(/ || $NF ~ /\.o$/ { object = $NF }
+  NF != 5 { next }
+  $NF in wanted { print $NF, "by-name", object; next }
+  $1 in at && $NF !~ /\.o/ {
+    n = split(at[$1], list, " ")
+    for (i = 1; i <= n; i++) print list[i], "by-address", object
+  }' "$symbols" $map | sort -u >"$symbols.map"
 
 headers=$($llvm/llvm-readelf -hlW $bootstrap)
 check static "$(is test -z "$(grep -E 'INTERP|DYNAMIC' <<<"$headers")")" \
@@ -52,8 +55,6 @@ check icu-data-4-MB "$(is test "${icu:-0}" -gt 0 -a "${icu:-0}" -le 4000000)" \
 # What a start touches lies side by side: the markers that order.txt puts around
 # it (runtime/warm.h) are where they should be, and hold what a start begins and
 # ends with.
-address() { $llvm/llvm-nm $bootstrap.debug | awk -v n="$1" '$3 == n {
-  print $1 }'; }
 inside() { # SECTION SYMBOL
   local begin end at
   begin=$(address "wick_warm_$1_begin")
@@ -81,22 +82,20 @@ check bytecode-reproducible \
   "$(is cmp build/gen/bytecode.bin build/gen/bytecode-again.bin)" \
   'build/gen/bytecode.bin and bytecode-again.bin differ'
 
-# Every allocator's name must come from mimalloc's object, and none from libc. The
-# map does not list a name that the link wraps: what lies at its address counts.
-for name in malloc calloc realloc free aligned_alloc posix_memalign memalign \
-  valloc pvalloc malloc_usable_size reallocarray; do
-  where=$(awk -v name="$name" '
-    $NF ~ /\.o\)?:\(/ || $NF ~ /\.o$/ { object = $NF }
-    $NF == name && NF == 5 { print object }' $map | sort -u)
-  [ -n "$where" ] || where=$(lies_at "$name")
+# Every allocator's name must come from mimalloc's object, and none from libc.
+for name in $allocators; do
+  for how in by-name by-address; do
+    where=$(awk -v n="$name" -v how=$how '$1 == n && $2 == how { print $3 }' \
+      "$symbols.map")
+    [ -z "$where" ] || break
+  done
   case $where in
     *mimalloc*)
       check "allocator-$name" "$(is test "$(wc -l <<<"$where")" -eq 1)" \
         "it is in $where"
       ;;
     '')
-      used=$($llvm/llvm-nm build/bootstrap.debug | grep -c " [TtWw] $name\$")
-      check "allocator-$name" "$(is test "$used" -eq 0)" \
+      check "allocator-$name" "$(is test -z "$(address "$name")")" \
         'the link map does not say where it comes from'
       ;;
     *) check "allocator-$name" no "it comes from $where" ;;

@@ -90,20 +90,20 @@ async function inParallel(items, each) {
   return results;
 }
 
-// Node's results, asked for once for each change of the packages or the calls.
+// Node's results, asked for once for each change of the packages or the calls,
+// and kept beside the packages.
 async function oracle(folder, specifiers) {
   const key = hashOf('package-lock.json', 'smoke.js', 'one.js');
-  const file = path.join(root, 'build', 'npm',
-                         `${key}-${process.version}.json`);
+  const file = path.join(cacheFolder(), `${key}-${process.version}.json`);
   if (fs.existsSync(file)) {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   }
   const results = await inParallel(specifiers, (specifier) =>
     resultsOf(folder, [process.execPath], specifier));
   const known = Object.fromEntries(specifiers.map((s, n) => [s, results[n]]));
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(`${file}.new`, JSON.stringify(known));
-  fs.renameSync(`${file}.new`, file);
+  const part = `${file}.${process.pid}`;
+  fs.writeFileSync(part, JSON.stringify(known));
+  fs.renameSync(part, file);
   return known;
 }
 

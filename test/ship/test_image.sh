@@ -6,21 +6,10 @@
 # `make image` builds the image itself.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. test/tools/check.sh
 root=$PWD
-status=0
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-
-check() { # NAME CONDITION WHY
-  if [ "$2" = yes ]; then
-    echo "ok $1"
-  else
-    echo "FAIL $1: $3"
-    status=1
-  fi
-}
-
-is() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
 
 # The lines of a stage of Dockerfile, continued ones joined.
 stage() { # NAME

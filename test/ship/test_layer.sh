@@ -4,20 +4,9 @@
 # order, the times, the owner and the umask were.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-status=0
+. test/tools/check.sh
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-
-check() { # NAME CONDITION WHY
-  if [ "$2" = yes ]; then
-    echo "ok $1"
-  else
-    echo "FAIL $1: $3"
-    status=1
-  fi
-}
-
-is() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
 
 # A layer in small, made in the order of the arguments.
 make_tree() { # ROOT NAME...

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The harness: one program a source file with a table of tests, one line a
- * test. Arguments name the tests to run, none means all. A test that is left
- * out of the table does not compile (unused function).
+ * The harness: a table of tests a source file, one line a test. The files are
+ * linked into one program; the name by which it is called, that of a file
+ * without ".c", chooses the table (main.c). Arguments name the tests to run,
+ * none means all. A test that is left out of the table does not compile (unused
+ * function).
  */
 #ifndef WICK_TEST_H
 #define WICK_TEST_H
@@ -21,11 +23,26 @@ struct wick_test {
 
 #define WICK_TEST(name)       static void name(void)
 #define WICK_TEST_ENTRY(test) ((struct wick_test){#test, test})
-#define WICK_TEST_MAIN(tests)                                  \
-    int main(int argc, char **argv)                            \
-    {                                                          \
-        return test_main(argc, argv, tests, ARRAY_LEN(tests)); \
+#define WICK_TEST_MAIN(tests)                                       \
+    static int suite_main(int argc, char **argv)                    \
+    {                                                               \
+        return test_main(argc, argv, tests, ARRAY_LEN(tests));      \
+    }                                                               \
+    __attribute__((constructor)) static void suite_add(void)        \
+    {                                                               \
+        static struct test_suite suite = {__FILE__, suite_main, 0}; \
+        test_suite_add(&suite);                                     \
     }
+
+/* What a file has registered, before main. */
+struct test_suite {
+    const char *file;
+    int (*run)(int argc, char **argv);
+    struct test_suite *next;
+};
+
+/* Makes @suite, which must live on, known to main.c. */
+void test_suite_add(struct test_suite *suite);
 
 enum test_end { TEST_PASSED, TEST_FAILED, TEST_SKIPPED };
 

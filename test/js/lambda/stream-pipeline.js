@@ -26,6 +26,20 @@ async function* slowChunks() {
   }
 }
 
+// What ReadableStream.from gives in Node 20 and later.
+function webStream(items) {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await items.next();
+      if (done) {
+        controller.close();
+      } else {
+        controller.enqueue(value);
+      }
+    },
+  });
+}
+
 const ways = {
   'pipeline of a Readable': (target) =>
     pipeline(stream.Readable.from(chunks()), target),
@@ -75,7 +89,7 @@ const ways = {
     }));
   },
   'pipeline of a web stream': (target) =>
-    pipeline(ReadableStream.from(slowChunks()), target),
+    pipeline(webStream(slowChunks()), target),
 };
 
 for (const name of Object.keys(ways)) {
