@@ -317,18 +317,20 @@ WICK_JS_NATIVE(set_module_callbacks)
 /* ---- What the engine asks ---- */
 
 static JSStringRef resolve_import(JSContextRef ctx, JSStringRef specifier,
-                                  JSStringRef referrer, JSValueRef *exc)
+                                  JSStringRef referrer, const char *type,
+                                  JSValueRef *exc)
 {
+    struct wick_js *js = wick_js_get();
     JSStringRef none = JSStringCreateWithUTF8CString("");
     JSValueRef argv[] = {
         JSValueMakeString(ctx, specifier),
         JSValueMakeString(ctx, referrer ? referrer : none),
+        type ? wick_js_string(js, type) : js->undefined,
     };
 
     JSStringRelease(none);
-    JSValueRef url =
-        JSObjectCallAsFunction(ctx, wick_js_get()->callbacks[WICK_JS_RESOLVE],
-                               NULL, ARRAY_LEN(argv), argv, exc);
+    JSValueRef url = JSObjectCallAsFunction(ctx, js->callbacks[WICK_JS_RESOLVE],
+                                            NULL, ARRAY_LEN(argv), argv, exc);
     return url ? JSValueToStringCopy(ctx, url, exc) : NULL;
 }
 

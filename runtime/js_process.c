@@ -4,6 +4,7 @@
 #include "buf.h"
 #include "err.h"
 #include "js_builtin.h"
+#include "js_report.h"
 #include "js_turn.h"
 #include "js_usage.h"
 #include "js_value.h"
@@ -377,18 +378,34 @@ void wick_js_process_init(struct wick_js *js,
 
 /* ---- Events from C ---- */
 
-static void emit(struct wick_js *js, const char *name, JSValueRef status)
+static JSObjectRef emitter(struct wick_js *js, const char *name)
 {
     JSValueRef exc = NULL;
     JSObjectRef globals = wick_js_builtin_require(js, "internal/globals", &exc);
-    JSValueRef function = wick_js_get_property(js, globals, name, &exc);
 
-    wick_js_enter_function(js, (JSObjectRef)(uintptr_t)function, 1, &status);
+    return (JSObjectRef)(uintptr_t)wick_js_get_property(js, globals, name,
+                                                        &exc);
+}
+
+static void emit(struct wick_js *js, const char *name, JSValueRef status)
+{
+    wick_js_enter_function(js, emitter(js, name), 1, &status);
 }
 
 void wick_js_process_before_exit(struct wick_js *js)
 {
     emit(js, "emitBeforeExit", js->undefined);
+}
+
+void wick_js_process_failure(struct wick_js *js)
+{
+    JSValueRef exc = NULL;
+
+    if (!JSObjectCallAsFunction(js->ctx, emitter(js, "emitFailure"), NULL, 0,
+                                NULL, &exc) &&
+        exc) {
+        wick_js_report(js, exc, STDERR_FILENO);
+    }
 }
 
 void wick_js_process_exit(struct wick_js *js, int status)

@@ -31,5 +31,10 @@ void wick_js_process_fill_info(struct wick_js *js, JSObjectRef object);
  */
 void wick_js_process_before_exit(struct wick_js *js);
 void wick_js_process_exit(struct wick_js *js, int status);
+/*
+ * Emits 'exit' with 1, the exit code from now on, within the turn that has
+ * failed: what a listener throws is reported.
+ */
+void wick_js_process_failure(struct wick_js *js);
 
 #endif

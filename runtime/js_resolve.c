@@ -195,7 +195,7 @@ static void push(struct wick_js *js, JSObjectRef list, unsigned *count,
 }
 
 /*
- * [path, query, isBuiltin] of what was found, or
+ * [path, query, isBuiltin, warning] of what was found, or
  * [undefined, code, message, isTypeError, hasStack, about].
  */
 static JSValueRef make_result(struct wick_js *js,
@@ -215,6 +215,10 @@ static JSValueRef make_result(struct wick_js *js,
              wick_js_string_from(js, wick_buf_get(&resolved->query)));
         push(js, list, &count,
              JSValueMakeBoolean(js->ctx, resolved->is_builtin));
+        if (resolved->message.len > 0) {
+            push(js, list, &count,
+                 wick_js_string_from(js, wick_buf_get(&resolved->message)));
+        }
         return list;
     }
     push(js, list, &count, js->undefined);

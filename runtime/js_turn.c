@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "js_turn.h"
 
+#include "js_process.h"
 #include "js_reject.h"
 #include "js_report.h"
 #include "js_value.h"
@@ -33,7 +34,8 @@ void wick_js_exit(struct wick_js *js, int status)
 static void end_process(struct wick_js *js, JSValueRef error)
 {
     wick_js_report(js, error, STDERR_FILENO);
-    wick_js_exit(js, EXIT_FAILURE);
+    wick_js_process_failure(js);
+    wick_js_exit(js, wick_js_exit_code(js));
 }
 
 /* Whether @function, a fatal callback, has dealt with its arguments. */

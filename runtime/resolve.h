@@ -73,12 +73,12 @@ struct wick_resolve_request {
 struct wick_resolved {
     const char *code; /* Node's code of the error, or NULL: it was found */
     bool is_type_error;
-    bool has_stack;        /* the message wants the require stack */
-    bool is_builtin;       /* path is the name of a builtin */
-    bool ends_with_slash;  /* private */
-    struct wick_buf path;  /* the file, without links */
-    struct wick_buf query; /* of an import: "?search#hash", or empty */
-    struct wick_buf message;
+    bool has_stack;          /* the message wants the require stack */
+    bool is_builtin;         /* path is the name of a builtin */
+    bool ends_with_slash;    /* private */
+    struct wick_buf path;    /* the file, without links */
+    struct wick_buf query;   /* of an import: "?search#hash", or empty */
+    struct wick_buf message; /* of the error, or what is wrong all the same */
     struct wick_buf about; /* error.path, or of an import the path of error.url;
                               empty: none */
 };

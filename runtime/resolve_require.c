@@ -85,6 +85,20 @@ static bool try_index(struct wick_query *query, struct wick_str directory)
     return is_found;
 }
 
+/* It was found, though @main of the package in @path names nothing. */
+static enum wick_step name_bad_main(struct wick_query *query,
+                                    struct wick_str path, struct wick_str main)
+{
+    int err = wick_buf_printf(&query->out->message,
+                              "Invalid 'main' field in '%.*s%spackage.json' "
+                              "of '%.*s'. Please either fix that or report it "
+                              "to the module author",
+                              WICK_STR_ARG(path), path.len > 1 ? "/" : "",
+                              WICK_STR_ARG(main));
+
+    return err < 0 ? WICK_STEP_ERROR : WICK_STEP_FOUND;
+}
+
 /* The module that the directory @path stands for; @real is where it lies. */
 static enum wick_step try_main(struct wick_query *query, struct wick_str path,
                                struct wick_str real)
@@ -104,8 +118,10 @@ static enum wick_step try_main(struct wick_query *query, struct wick_str path,
         struct wick_str target = wick_buf_get(&main);
 
         if (try_file(query, target, "") || try_extensions(query, target) ||
-            try_index(query, target) || try_index(query, path)) {
+            try_index(query, target)) {
             step = WICK_STEP_FOUND;
+        } else if (try_index(query, path)) {
+            step = name_bad_main(query, path, package->main);
         } else {
             step = wick_query_fail(query, "MODULE_NOT_FOUND",
                                    "Cannot find module '%.*s'. Please verify "

@@ -35,11 +35,13 @@ extern "C" {
 #include <JavaScriptCore/CachedBytecode.h>
 #include <JavaScriptCore/CodeBlock.h>
 #include <JavaScriptCore/Completion.h>
+#include <JavaScriptCore/DateInstance.h>
 #include <JavaScriptCore/DeferredWorkTimer.h>
 #include <JavaScriptCore/ExecutableAllocator.h>
 #include <JavaScriptCore/FunctionCodeBlock.h>
 #include <JavaScriptCore/GCActivityCallback.h>
 #include <JavaScriptCore/GlobalObjectMethodTable.h>
+#include <JavaScriptCore/HeapIterationScope.h>
 #include <JavaScriptCore/HeapObserver.h>
 #include <JavaScriptCore/HeapSoftLimit.h>
 #include <JavaScriptCore/InitializeThreading.h>
@@ -69,6 +71,7 @@ extern "C" {
 #include <JavaScriptCore/ParserError.h>
 #include <JavaScriptCore/ProxyObject.h>
 #include <JavaScriptCore/SourceProvider.h>
+#include <JavaScriptCore/SubspaceInlines.h>
 #include <JavaScriptCore/SymbolObject.h>
 #include <JavaScriptCore/UnlinkedModuleProgramCodeBlock.h>
 #include <JavaScriptCore/UnlinkedProgramCodeBlock.h>
@@ -232,8 +235,9 @@ JSInternalPromise *rejected(JSGlobalObject *global, ThrowScope &scope)
     return promise->rejectWithCaughtException(global, scope);
 }
 
-Identifier module_resolve(JSGlobalObject *global, JSModuleLoader *, JSValue key,
-                          JSValue referrer, JSValue)
+/* The key of the module that @key means to @referrer; @type as in shim.h. */
+Identifier resolve_key(JSGlobalObject *global, JSValue key, JSValue referrer,
+                       const char *type)
 {
     VM &vm = global->vm();
     auto scope = DECLARE_THROW_SCOPE(vm);
@@ -252,7 +256,7 @@ Identifier module_resolve(JSGlobalObject *global, JSModuleLoader *, JSValue key,
     JSValueRef exc = nullptr;
     JSStringRef found =
         engine.modules ? engine.modules->resolve(toRef(global), wanted.get(),
-                                                 from.get(), &exc)
+                                                 from.get(), type, &exc)
                        : nullptr;
     if (!found) {
         throw_value(global, scope, exc);
@@ -261,6 +265,12 @@ Identifier module_resolve(JSGlobalObject *global, JSModuleLoader *, JSValue key,
     Identifier result = found->identifier(&vm);
     JSStringRelease(found);
     return result;
+}
+
+Identifier module_resolve(JSGlobalObject *global, JSModuleLoader *, JSValue key,
+                          JSValue referrer, JSValue)
+{
+    return resolve_key(global, key, referrer, nullptr);
 }
 
 const char *type_of(JSValue parameters)
@@ -322,9 +332,12 @@ JSInternalPromise *module_import(JSGlobalObject *global, JSModuleLoader *,
         fetch = JSScriptFetchParameters::create(
             vm, ScriptFetchParameters::create(type.value()));
     }
-    auto *result =
-        importModule(global, Identifier::fromString(vm, name),
-                     jsString(vm, origin.url().string()), fetch, jsUndefined());
+    JSString *referrer = jsString(vm, origin.url().string());
+    const char *wanted = type_of(fetch);
+    resolve_key(global, specifier, referrer, wanted ? wanted : "");
+    RETURN_IF_EXCEPTION(scope, rejected(global, scope));
+    auto *result = importModule(global, Identifier::fromString(vm, name),
+                                referrer, fetch, jsUndefined());
     RETURN_IF_EXCEPTION(scope, rejected(global, scope));
     return result;
 }
@@ -646,6 +659,17 @@ struct ArrayBuffers {
     friend type member_of(ArrayBuffers);
 };
 template struct Gate<ArrayBuffers, &Heap::m_arrayBuffers>;
+struct BuffersOfSet {
+    using type = Vector<ArrayBuffer *> GCIncomingRefCountedSet<ArrayBuffer>::*;
+    friend type member_of(BuffersOfSet);
+};
+template struct Gate<BuffersOfSet,
+                     &GCIncomingRefCountedSet<ArrayBuffer>::m_vector>;
+struct DateData {
+    using type = RefPtr<DateInstanceData> DateInstance::*;
+    friend type member_of(DateData);
+};
+template struct Gate<DateData, &DateInstance::m_data>;
 struct SizeAfterCollection {
     using type = size_t Heap::*;
     friend type member_of(SizeAfterCollection);
@@ -672,6 +696,49 @@ size_t heap_size_now(Heap &heap)
 {
     return heap.*member_of(SizeAfterCollection()) +
            (heap.*member_of(AllocatedSince()))();
+}
+
+/* Bytes of the typed arrays of one kind that have no ArrayBuffer yet. */
+size_t bytes_without_buffer(IsoSubspace *space)
+{
+    size_t bytes = 0;
+
+    if (space) {
+        space->forEachLiveCell([&](HeapCell *cell, HeapCell::Kind) {
+            auto *view = static_cast<JSArrayBufferView *>(cell);
+            bytes += view->hasArrayBuffer() ? 0 : view->byteLength();
+        });
+    }
+    return bytes;
+}
+
+/*
+ * Bytes of all buffers that have not been collected. The heap's own sum has
+ * the engine's objects in it, what was transferred, and no typed array that
+ * nobody asked for its buffer.
+ */
+size_t buffer_bytes(Heap &heap)
+{
+    constexpr auto there = SubspaceAccess::Concurrently;
+    HeapIterationScope scope(heap);
+    size_t bytes = 0;
+
+    for (ArrayBuffer *buffer :
+         heap.*member_of(ArrayBuffers()).*member_of(BuffersOfSet())) {
+        bytes += buffer->byteLength();
+    }
+    IsoSubspace *spaces[] = {
+        heap.int8ArraySpace<there>(),         heap.uint8ArraySpace<there>(),
+        heap.uint8ClampedArraySpace<there>(), heap.int16ArraySpace<there>(),
+        heap.uint16ArraySpace<there>(),       heap.int32ArraySpace<there>(),
+        heap.uint32ArraySpace<there>(),       heap.float16ArraySpace<there>(),
+        heap.float32ArraySpace<there>(),      heap.float64ArraySpace<there>(),
+        heap.bigInt64ArraySpace<there>(),     heap.bigUint64ArraySpace<there>(),
+    };
+    for (IsoSubspace *space : spaces) {
+        bytes += bytes_without_buffer(space);
+    }
+    return bytes;
 }
 
 /* Private pages now; @fallback where the kernel does not say. */
@@ -1538,15 +1605,22 @@ void wick_jsc_set_heap_limit(JSContextRef, size_t bytes)
     apply_limit();
 }
 
+static size_t without(size_t bytes, size_t part)
+{
+    return bytes > part ? bytes - part : 0;
+}
+
 void wick_jsc_memory_get(JSContextRef ctx, struct wick_jsc_memory *memory)
 {
     Heap &heap = toJS(ctx)->vm().heap;
     auto blocks = BlockArena::statistics();
     *memory = {};
-    memory->array_buffer_bytes = (heap.*member_of(ArrayBuffers())).size();
-    memory->heap_used_bytes = heap_size_now(heap) - memory->array_buffer_bytes;
-    memory->heap_capacity_bytes = std::max(
-        heap.capacity() - memory->array_buffer_bytes, memory->heap_used_bytes);
+    memory->array_buffer_bytes = buffer_bytes(heap);
+    memory->heap_used_bytes =
+        without(heap_size_now(heap), memory->array_buffer_bytes);
+    memory->heap_capacity_bytes =
+        std::max(without(heap.capacity(), memory->array_buffer_bytes),
+                 memory->heap_used_bytes);
     memory->heap_limit_bytes = engine.limit.heap;
     memory->jit_used_bytes =
         ExecutableAllocator::singleton().committedByteCount();
@@ -1602,7 +1676,18 @@ void wick_jsc_reseed(JSContextRef ctx)
 
 void wick_jsc_time_zone_changed(JSContextRef ctx)
 {
-    toJS(ctx)->vm().dateCache.resetIfNecessarySlow();
+    VM &vm = toJS(ctx)->vm();
+
+    vm.dateCache.resetIfNecessarySlow();
+    /* What each Date keeps of its fields is of the zone that was. */
+    HeapIterationScope scope(vm.heap);
+    vm.heap.dateInstanceSpace.forEachLiveCell(
+        [](HeapCell *cell, HeapCell::Kind) {
+            auto *date = static_cast<DateInstance *>(cell);
+            if (auto &data = date->*member_of(DateData())) {
+                data->m_gregorianDateTimeCachedForMS = PNaN;
+            }
+        });
 }
 
 bool wick_jsc_promise_get(JSContextRef ctx, JSValueRef value,

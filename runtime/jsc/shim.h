@@ -157,9 +157,12 @@ struct wick_jsc_modules {
     /*
      * The key, a URL, of @specifier as @referrer (NULL: the program) imports
      * it; the caller releases it. NULL with @exc set: it cannot be resolved.
+     * @type is the type attribute of an import() ("": none), which is asked
+     * for before the engine is; NULL when the engine asks.
      */
     JSStringRef (*resolve)(JSContextRef ctx, JSStringRef specifier,
-                           JSStringRef referrer, JSValueRef *exc);
+                           JSStringRef referrer, const char *type,
+                           JSValueRef *exc);
     /*
      * Fills @source for @key, imported with the type attribute @type ("json",
      * NULL: none). What @source points to stays until release_source(). -1
@@ -375,7 +378,7 @@ struct wick_jsc_memory {
     size_t heap_capacity_bytes;
     /* What may be alive, as of the last collection; SIZE_MAX is no limit. */
     size_t heap_limit_bytes;
-    /* Outside the heap: bytes of ArrayBuffers. */
+    /* Not of the heap: bytes of ArrayBuffers and of typed arrays. */
     size_t array_buffer_bytes;
     /* Generated code. */
     size_t jit_used_bytes;

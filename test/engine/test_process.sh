@@ -52,6 +52,26 @@ E
 script exit-code-at-the-last 7 '' <<'E'
 process.on('exit', () => { process.exitCode = 7; });
 E
+script exit-by-error 3 $'Uncaught Error: broken*\nexit 1 1' <<'E'
+process.on('exit', (code) => {
+  console.log('exit', code, process.exitCode);
+  process.exitCode = 3;
+});
+throw new Error('broken');
+E
+script exit-by-error-before-exit 1 $'Uncaught Error: broken*\nexit 1' <<'E'
+process.on('beforeExit', () => { throw new Error('broken'); });
+process.on('exit', (code) => console.log('exit', code));
+E
+script cycle 0 $'(node:*) Warning: Accessing non-existent property \'b\' of module exports inside circular dependency*\ntrue' <<'E'
+const fs = require('fs');
+fs.writeFileSync('cycle-a.js', 'exports.a = 1; require("./cycle-b.js");');
+fs.writeFileSync('cycle-b.js', 'require("./cycle-a.js").b;');
+const whole = require('./cycle-a.js');
+process.on('exit', () => {
+  console.log(Object.getPrototypeOf(whole) === Object.prototype);
+});
+E
 script exit 5 'exit 5' <<'E'
 process.on('exit', (code) => console.log('exit', code));
 process.on('beforeExit', () => console.log('never'));

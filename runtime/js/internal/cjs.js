@@ -214,6 +214,10 @@
       `${native.cwd()}/noop.js`;
     const found = native.resolve(false, request, from, paths);
     if (found[0] !== undefined) {
+      if (found[3] !== undefined) {
+        globalThis.process.emitWarning(found[3], 'DeprecationWarning',
+                                       'DEP0128');
+      }
       return found[0];
     }
     if (found[4]) {
@@ -241,6 +245,7 @@
   // "directory\0request" to a file, so that a module asks once.
   const resolved = { __proto__: null };
   let mainModule;
+  let isCyclic = false;
 
   function fromCache(key, parent) {
     const filename = resolved[key];
@@ -251,6 +256,16 @@
     }
     addChild(parent, known);
     return known;
+  }
+
+  // What a cycle gets of @module, which has not been loaded yet: it warns of
+  // what is not there.
+  function exportsSoFar(module) {
+    if (!module.loaded) {
+      require('internal/module_cycle').watch(module.exports);
+      isCyclic = true;
+    }
+    return module.exports;
   }
 
   function forget(module, parent) {
@@ -282,6 +297,8 @@
     } finally {
       if (!isLoaded) {
         forget(module, parent);
+      } else if (isCyclic) {
+        require('internal/module_cycle').unwatch(module.exports);
       }
     }
     return module;
@@ -295,14 +312,14 @@
     if (key !== undefined && resolved[key] !== undefined) {
       const known = fromCache(key, parent);
       if (known !== undefined) {
-        return known.exports;
+        return exportsSoFar(known);
       }
     }
     const filename = Module._resolveFilename(request, parent, isMain);
     const cached = Module._cache[filename];
     if (cached !== undefined) {
       addChild(parent, cached);
-      return cached.exports;
+      return exportsSoFar(cached);
     }
     if (resolution.isBuiltin(filename)) {
       return resolution.loadBuiltin(filename);
@@ -332,16 +349,28 @@
     return true;
   }
 
+  // What each module had exported when it was loaded: import gives that,
+  // whatever becomes of module.exports.
+  const firstExports = { __proto__: null };
+
   Module.prototype.load = function (filename) {
     this.filename = filename;
     this.path = dirname(filename);
-    if (hooks !== undefined && loadByHooks(this, filename)) {
-      this.loaded = true;
-      return;
+    if (hooks === undefined || !loadByHooks(this, filename)) {
+      Module._extensions[extensionOf(filename)](this, filename);
     }
-    Module._extensions[extensionOf(filename)](this, filename);
     this.loaded = true;
+    firstExports[filename] = { module: this, value: this.exports };
   };
+
+  // What an import of the file at the real path @path gives, which is loaded
+  // if it has not been.
+  function exportsOf(path) {
+    const module = Module._cache[path] ?? loadNew(path, undefined, false);
+    const first = firstExports[path];
+    return first !== undefined && first.module === module ? first.value :
+      module.exports;
+  }
 
   // The longest registered extension of @filename, or '.js'.
   function extensionOf(filename) {
@@ -394,7 +423,10 @@
       checkRequest(request);
       return Module._resolveLookupPaths(request, module);
     };
-    load.main = mainModule;
+    ObjectDefineProperty(load, 'main', {
+      __proto__: null, value: mainModule, writable: true, enumerable: true,
+      configurable: true,
+    });
     load.extensions = Module._extensions;
     load.cache = Module._cache;
     return load;
@@ -544,16 +576,13 @@
     get: () => resolution.builtinNames(),
   });
 
-  // The module of the file at the real path @path, which is loaded if it has
-  // not been.
-  exports.loadFile = (path) =>
-    Module._cache[path] ?? loadNew(path, undefined, false);
   // The module at the absolute path of a file, or of a directory, without its
   // suffix or with it: as require() would see it from nowhere.
   exports.load = (path) => Module._load(path, undefined, false);
   exports.setHooks = (active) => {
     hooks = active;
   };
+  exports.exportsOf = exportsOf;
   exports.runMain = (path) => Module._load(path, null, true);
   exports.looksLikeModule = looksLikeModule;
   exports.makeRequire = makeRequire;

@@ -18,6 +18,7 @@
     Error,
     JSONStringify,
     Map,
+    ObjectDefineProperty,
     ObjectKeys,
     RangeError,
     TypeError,
@@ -50,7 +51,11 @@
   function importError(found, specifier) {
     const error = resolution.errorOf(found);
     if (found[5] !== undefined) {
-      error.url = toURL(found[5]);
+      // Whatever Error.prototype has become by now.
+      ObjectDefineProperty(error, 'url', {
+        __proto__: null, value: toURL(found[5]), writable: true,
+        enumerable: true, configurable: true,
+      });
     }
     return error;
   }
@@ -112,12 +117,34 @@
   // What module.registerHooks() has put around all this.
   let hooks;
 
-  // C: as above, for an import.
-  function resolveImport(specifier, referrer) {
-    const url = hooks === undefined ? resolveDefault(specifier, referrer) :
+  // "referrer\0specifier" to a URL: what was found once is not looked for
+  // again, though its file may be gone.
+  const known = new Map();
+
+  function resolveOnce(specifier, referrer) {
+    const key = `${referrer}\0${specifier}`;
+    let url = mapGet(known, key);
+    if (url === undefined) {
+      url = resolveDefault(specifier, referrer);
+      mapSet(known, key, url);
+    }
+    return url;
+  }
+
+  // What the module of a URL turned out to be, 'module' or 'json'.
+  const kinds = { __proto__: null };
+
+  // C: as above, for an import. @wanted is the type attribute of an import()
+  // ('' without one), undefined where the import is a declaration.
+  function resolveImport(specifier, referrer, wanted) {
+    const url = hooks === undefined ? resolveOnce(specifier, referrer) :
       hooks.resolveImport(specifier, referrer, resolveDefault);
     if (mapHas(failures, url)) {
       throw mapGet(failures, url);
+    }
+    // The engine has one module for each URL, whatever it was imported as.
+    if (wanted !== undefined && kinds[url] !== undefined) {
+      checkType(kinds[url], url, wanted === '' ? undefined : wanted);
     }
     return url;
   }
@@ -192,7 +219,7 @@
   function commonJSSource(url, path) {
     const names = { __proto__: null };
     collectNames(path, names, { __proto__: null });
-    bridges[url] = () => cjs.loadFile(path).exports;
+    bridges[url] = () => cjs.exportsOf(path);
     return bridgeText(ObjectKeys(names), false);
   }
 
@@ -206,6 +233,7 @@
 
   // @kind, 'module' or 'json', must be what the import's attribute says.
   function checkType(kind, url, wanted) {
+    kinds[url] = kind === 'json' ? 'json' : 'module';
     if ((kind === 'json') !== (wanted === 'json')) {
       throw wrongType(url, wanted);
     }
@@ -256,13 +284,29 @@
     }
   }
 
+  // import and require() of a JSON file give the same object, unless the URL
+  // says more than the path.
+  function jsonSource(url, path) {
+    if (url !== toURL(path)) {
+      return ['json', true, path, url];
+    }
+    const value = cjs.exportsOf(path);
+    bridges[url] = () => value;
+    return ['module', false, bridgeText([], false), url];
+  }
+
   function fileSource(url, wanted) {
     const path = fromURL(url);
     const format = formatOf(path);
     checkType(format, url, wanted);
-    return format === 'module' || format === 'json' ?
-      [format, true, path, url] :
-      ['module', false, commonJSSource(url, path), url];
+    switch (format) {
+      case 'json':
+        return jsonSource(url, path);
+      case 'module':
+        return [format, true, path, url];
+      default:
+        return ['module', false, commonJSSource(url, path), url];
+    }
   }
 
   // What the hooks make of @url; undefined where they leave it alone.
@@ -277,7 +321,7 @@
     const { format, source } = changed;
     if (format === 'commonjs') {
       const path = stringStartsWith(url, 'file:') ? fromURL(url) : url;
-      bridges[url] = () => cjs.loadFile(path).exports;
+      bridges[url] = () => cjs.exportsOf(path);
       return ['module', false, bridgeText([], false), url];
     }
     checkType(format, url, wanted);
@@ -339,8 +383,35 @@
     meta.url = url;
   }
 
+  // What a CommonJS module has around it, in the engine's words.
+  const missing =
+    /^Can't find variable: (require|module|exports|__filename|__dirname)$/;
+
+  // Node's text for one that is looked for in the module @url.
+  function explain(error, url, name) {
+    let text = `${name} is not defined in ES module scope`;
+    if (name === 'require') {
+      text += ', you can use import instead';
+    }
+    if (regExpExec(/^file:.*\.js(?:\?[^#]*)?(?:#.*)?$/, url) !== null &&
+        resolution.packageType(fromURL(url)) === 'module') {
+      const file = cjs.Module.findPackageJSON(fromURL(url));
+      text += '\nThis file is being treated as an ES module because it has a ' +
+        `'.js' file extension and '${file}' contains "type": "module". To ` +
+        'treat it as a CommonJS script, rename it to use the \'.cjs\' file ' +
+        'extension.';
+    }
+    error.message = text;
+  }
+
   // C: the module @url threw @error when it ran.
   function onFailure(url, error) {
+    if (error?.name === 'ReferenceError') {
+      const found = regExpExec(missing, `${error.message}`);
+      if (found !== null) {
+        explain(error, url, found[1]);
+      }
+    }
     mapSet(failures, url, error);
   }
 

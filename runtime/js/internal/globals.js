@@ -124,6 +124,12 @@
     }
   };
 
+  // C: the process ends by an error that nobody has dealt with.
+  exports.emitFailure = () => {
+    process.exitCode = 1;
+    exports.emitExit(1);
+  };
+
   // C: nothing is alive any more.
   exports.emitBeforeExit = () => {
     if (process._events !== undefined) {

@@ -16,7 +16,7 @@
   const resolution = require('internal/module_resolve');
 
   // Modules come with the first import: most handlers are CommonJS.
-  const esm = (name) => (...args) => require('internal/esm')[name](...args);
+  const esm = (name) => (a, b, c) => require('internal/esm')[name](a, b, c);
 
   const loader = {
     kindOf: native.kindOf,

@@ -22,7 +22,7 @@
   setPrototypeOf(process, prototype);
 
   ObjectDefineProperty(process, SymbolToStringTag, {
-    __proto__: null, value: 'process', configurable: true,
+    __proto__: null, value: 'process', writable: true,
   });
   ObjectDefineProperty(process, 'exitCode', {
     __proto__: null,

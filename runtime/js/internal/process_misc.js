@@ -7,6 +7,7 @@
     Error,
     ObjectKeys,
     TypeError,
+    arrayPush,
     stringSlice,
     stringStartsWith,
   } = primordials;
@@ -60,11 +61,29 @@
     }
   };
 
+  let hasWarned = false;
+
   exports.assert = function assert(value, message) {
+    if (!hasWarned) {
+      hasWarned = true;
+      require('internal/process').process.emitWarning(
+        'process.assert() is deprecated. Please use the `assert` module ' +
+        'instead.', 'DeprecationWarning', 'DEP0100');
+    }
     if (!value) {
       throw errors.withCode(Error, 'ERR_ASSERTION',
                             message || 'assertion error');
     }
+  };
+
+  // The names of what keeps the loop alive, as far as timers do.
+  exports.getActiveResourcesInfo = function getActiveResourcesInfo() {
+    const [timeouts, immediates] = require('internal/timers').active();
+    const names = [];
+    for (let n = 0; n < timeouts + immediates; n++) {
+      arrayPush(names, n < timeouts ? 'Timeout' : 'Immediate');
+    }
+    return names;
   };
 
   exports._rawDebug = function _rawDebug(...args) {

@@ -267,14 +267,19 @@
     }
   }
 
+  // The timer whose callback runs.
+  let firing = null;
+
   function fire(timer, now) {
     removeFromHeap(timer);
     if (timer._isRef) {
       countRef(-1);
     }
+    firing = timer;
     try {
       call(timer._context, timer._onTimeout, timer, timer._timerArgs);
     } finally {
+      firing = null;
       if (timer._repeat !== null && !timer._destroyed && timer._index === -1) {
         timer._idleTimeout = timer._repeat;
         start(timer, native.loopNow());
@@ -416,6 +421,12 @@
   native.setTimerCallback(runTimers);
   native.setImmediateCallback(runImmediates);
 
+  // How many timers and immediates keep the loop alive.
+  exports.active = () => {
+    const isOneMore = firing !== null && firing._isRef && !firing._destroyed &&
+      firing._index === -1;
+    return [refCount + (isOneMore ? 1 : 0), immediateRefs];
+  };
   exports.clearImmediate = clearImmediate;
   exports.clearInterval = clearTimeout;
   exports.clearTimeout = clearTimeout;

@@ -422,7 +422,7 @@
 
   const accessor = (name, get, set) =>
     ObjectDefineProperty(EventEmitter, name, {
-      __proto__: null, get, set, configurable: true, enumerable: true,
+      __proto__: null, get, set, enumerable: true,
     });
 
   accessor('captureRejections', () => EventEmitter.prototype[kCapture],

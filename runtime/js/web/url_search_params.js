@@ -412,8 +412,9 @@
   let makeIterator;
   let isIterator;
 
+  // By what no program can have taken away.
   const IteratorPrototype = Object.getPrototypeOf(
-    Object.getPrototypeOf([][SymbolIterator]()));
+    Object.getPrototypeOf(function* () {}).prototype);
 
   class ParamsIterator {
     #params;

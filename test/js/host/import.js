@@ -3,6 +3,7 @@
 // than under Node. Expectations: what Node 20 does, 22 where it says so.
 'use strict';
 
+const fs = require('fs');
 const root = __filename.slice(0, -'host/import.js'.length) + 'modules';
 const url = `file://${root}`;
 const short = (text) => String(text).split(url).join('<url>').split(root)
@@ -105,7 +106,34 @@ async function checkCommonJS() {
   check('builtin', [builtin.same, builtin.formatted], 'true,1');
 }
 
+// What import and require() have in common, and what they ask once.
+async function checkShared() {
+  const base = fs.mkdtempSync('/tmp/wick-import-');
+  const put = (name, text) => fs.writeFileSync(`${base}/${name}`, text);
+  put('a.json', '{"n": 1}');
+  put('b.cjs', 'module.exports = 1;');
+  put('c.mjs', 'export default 1;');
+  put('d.mjs', 'require;');
+  const json = { with: { type: 'json' } };
+  const a = await import(`${base}/a.json`, json);
+  check('json is one object', a.default === require(`${base}/a.json`), true);
+  require(`${base}/b.cjs`);
+  require.cache[`${base}/b.cjs`].exports = 2;
+  check('exports when loaded', (await import(`${base}/b.cjs`)).default, 1);
+  await import(`${base}/c.mjs`);
+  check('as json after all', await failure(import(`${base}/c.mjs`, json)),
+    'TypeError ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE: Module ' +
+    `"file://${base}/c.mjs" is not of type "json"`);
+  fs.unlinkSync(`${base}/c.mjs`);
+  check('found once', (await import(`${base}/c.mjs`)).default, 1);
+  check('require in a module', await failure(import(`${base}/d.mjs`)),
+    'ReferenceError undefined: require is not defined in ES module scope, ' +
+    'you can use import instead');
+  fs.rmSync(base, { recursive: true });
+}
+
 async function main() {
+  await checkShared();
   await checkModules();
   await checkMeta();
   await checkErrors();
