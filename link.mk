@@ -63,13 +63,20 @@ build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
 
 BUILTINS := $(shell sed -e 's/\#.*//' -e 's/[[:space:]].*//' -e '/^$$/d' \
 	runtime/js/manifest)
+# Those of Node's own library are in the output of its recipe.
+NODELIB_FILES := $(patsubst nodelib/%,$(DEP_nodelib)/js/%.js,\
+	$(filter nodelib/%,$(BUILTINS)))
+BUILTIN_FILES := $(NODELIB_FILES) $(patsubst %,runtime/js/%.js,\
+	$(filter-out nodelib/%,$(BUILTINS)))
+
+$(NODELIB_FILES): | build/deps.stamp ;
 
 build/gen/builtins.c build/gen/builtins.S build/gen/builtins.list &: \
 		runtime/js/manifest runtime/embed/embed.sh \
-		$(BUILTINS:%=runtime/js/%.js)
+		$(BUILTIN_FILES)
 	$(call say,EMBED,runtime/js)
 	@mkdir -p $(@D)
-	$(Q)runtime/embed/embed.sh runtime/js/manifest runtime/js \
+	$(Q)runtime/embed/embed.sh runtime/js/manifest runtime/js $(DEP_nodelib) \
 		build/gen/builtins.S build/gen/builtins.c build/gen/builtins.list
 
 # Bytecode of the builtins, by a program that holds the same engine: it is made
@@ -81,7 +88,7 @@ RUN_ON_TARGET ?= qemu-$(ARCH)
 endif
 
 build/gen/bytecode.S build/gen/bytecode.bin &: build/tools/compile_builtins \
-		build/gen/builtins.list $(BUILTINS:%=runtime/js/%.js)
+		build/gen/builtins.list $(BUILTIN_FILES)
 	$(call say,BYTES,runtime/js)
 	$(Q)$(RUN_ON_TARGET) $< build/gen/bytecode.S build/gen/bytecode.bin \
 		<build/gen/builtins.list
@@ -99,7 +106,7 @@ build/obj/gen/%.o: build/gen/%.c $(DEPS_MK) | build/deps.stamp
 	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
 
 build/obj/gen/builtins_text.o: build/gen/builtins.S \
-		$(BUILTINS:%=runtime/js/%.js) $(DEPS_MK) | build/deps.stamp
+		$(BUILTIN_FILES) $(DEPS_MK) | build/deps.stamp
 	$(call say,AS,$<)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) -c $< -o $@
@@ -119,7 +126,7 @@ BOOTSTRAP_OBJ := build/obj/bootstrap.o $(RUNTIME_OBJ) \
 LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_icu)/lib/libicui18n.a $(DEP_icu)/lib/libicuuc.a \
 	$(DEP_icudata)/lib/libicudata.a $(DEP_liburing)/lib/liburing.a \
-	$(DEP_cjson)/lib/libcjson.a
+	$(DEP_cjson)/lib/libcjson.a $(DEP_nodelib)/lib/libnodelib.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
 # Calls that bootstrap.c looks at first.

@@ -4,9 +4,10 @@
  *
  *   compile_builtins TABLE.S BYTES < LIST
  *
- * LIST has a line a builtin, "FILE HASH URL", in the order of the table that
- * embed.sh writes. BYTES gets the bytecode of all, TABLE.S a table of where
- * each lies in it: wick_builtin_bytecode[] of js_builtin.h.
+ * LIST has a line a builtin, "FILE HASH DEPTH URL", in the order of the table
+ * that embed.sh writes; DEPTH is that of wick_jsc_compile. BYTES gets the
+ * bytecode of all, TABLE.S a table of where each lies in it:
+ * wick_builtin_bytecode[] of js_builtin.h.
  *
  * The program holds the same shim and engine as the executable that it works
  * for, and an allocator of its own (compile_heap.c), with which the same
@@ -44,14 +45,14 @@ static _Noreturn void die(const char *what, const char *why)
     exit(EXIT_FAILURE);
 }
 
-/* "builtin:node/fs.js" as a part of a symbol: "node_fs". */
+/* "builtin:node/a-b.js" as a part of a symbol: "node_a_b". */
 static void name_of(const char *url, char name[WICK_PATH_MAX])
 {
     size_t len = strcspn(url, ":") + 1;
 
     (void)snprintf(name, WICK_PATH_MAX, "%.*s", (int)strcspn(url + len, "."),
                    url + len);
-    for (char *at = strchr(name, '/'); at; at = strchr(at, '/')) {
+    for (char *at = strpbrk(name, "/-"); at; at = strpbrk(at, "/-")) {
         *at = '_';
     }
 }
@@ -81,7 +82,7 @@ static void write_bytes(void *arg, const uint8_t *bytes, size_t len)
 }
 
 static void compile(JSContextRef ctx, struct output *out, const char *path,
-                    const char *url, uint32_t hash)
+                    const char *url, uint32_t hash, unsigned depth)
 {
     struct wick_buf text;
     JSValueRef exc = NULL;
@@ -99,6 +100,7 @@ static void compile(JSContextRef ctx, struct output *out, const char *path,
         .is_latin1 = true,
         .url = url,
         .hash = hash,
+        .depth = depth,
     };
     out->url = url;
     if (wick_jsc_compile(ctx, &source, write_bytes, out, &exc) < 0) {
@@ -128,14 +130,17 @@ static void compile_all(JSContextRef ctx, struct output *out)
 
     while (fgets(line, sizeof(line), stdin)) {
         char *hash = strchr(line, ' ');
-        char *url = hash ? strchr(hash + 1, ' ') : NULL;
+        char *depth = hash ? strchr(hash + 1, ' ') : NULL;
+        char *url = depth ? strchr(depth + 1, ' ') : NULL;
         if (!url) {
-            die("a line of the list", "is not \"FILE HASH URL\"");
+            die("a line of the list", "is not \"FILE HASH DEPTH URL\"");
         }
         *hash++ = '\0';
+        *depth++ = '\0';
         *url++ = '\0';
         url[strcspn(url, "\n")] = '\0';
-        compile(ctx, out, line, url, (uint32_t)strtoumax(hash, NULL, 10));
+        compile(ctx, out, line, url, (uint32_t)strtoumax(hash, NULL, 10),
+                (unsigned)strtoumax(depth, NULL, 10));
     }
 }
 

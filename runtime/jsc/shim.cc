@@ -45,6 +45,7 @@ extern "C" {
 #include <JavaScriptCore/HeapObserver.h>
 #include <JavaScriptCore/HeapSoftLimit.h>
 #include <JavaScriptCore/InitializeThreading.h>
+#include <JavaScriptCore/IsoCellSetInlines.h>
 #include <JavaScriptCore/JSArrayBuffer.h>
 #include <JavaScriptCore/JSArrayBufferViewInlines.h>
 #include <JavaScriptCore/JSBasePrivate.h>
@@ -1045,13 +1046,18 @@ static bool is_constructor(UnlinkedFunctionExecutable *function)
 }
 
 /*
- * Code for all functions below @block, for calls and where it is likely for
- * new; the engine's own generation leaves the latter out.
+ * Code for the functions below @block, for calls and where it is likely for
+ * new; the engine's own generation leaves the latter out. What lies more than
+ * @depth levels below has none.
  */
 static void compile_functions(VM &vm, UnlinkedCodeBlock *block,
-                              const SourceCode &parent)
+                              const SourceCode &parent, unsigned depth)
 {
     auto compile = [&](UnlinkedFunctionExecutable *function) {
+        if (depth == 0) {
+            function->clearCode(vm);
+            return;
+        }
         SourceCode code = function->linkedSourceCode(parent);
         for (auto kind : {CodeSpecializationKind::CodeForCall,
                           CodeSpecializationKind::CodeForConstruct}) {
@@ -1063,7 +1069,7 @@ static void compile_functions(VM &vm, UnlinkedCodeBlock *block,
             auto *inner = function->unlinkedCodeBlockFor(
                 vm, code, kind, {}, error, function->parseMode());
             if (inner) {
-                compile_functions(vm, inner, code);
+                compile_functions(vm, inner, code, depth - 1);
             }
         }
     };
@@ -1076,7 +1082,7 @@ static void compile_functions(VM &vm, UnlinkedCodeBlock *block,
 }
 
 static RefPtr<CachedBytecode> bytecode_of(VM &vm, const SourceCode &code,
-                                          bool is_module)
+                                          bool is_module, unsigned depth)
 {
     ParserError problem;
     BytecodeCacheError error;
@@ -1097,7 +1103,7 @@ static RefPtr<CachedBytecode> bytecode_of(VM &vm, const SourceCode &code,
     if (!block || problem.isValid()) {
         return nullptr;
     }
-    compile_functions(vm, block, code);
+    compile_functions(vm, block, code, depth > 0 ? depth : UINT_MAX);
     auto type =
         is_module ? SourceCodeType::ModuleType : SourceCodeType::ProgramType;
     auto bytecode = serializeBytecode(vm, block, code, type, features, mode,
@@ -1112,13 +1118,13 @@ int wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,
     JSGlobalObject *global = toJS(ctx);
     VM &vm = global->vm();
     SourceCode code = source_code(*source);
+    bool is_module = source->kind == WICK_JSC_MODULE;
     RefPtr<CachedBytecode> bytecode =
-        bytecode_of(vm, code, source->kind == WICK_JSC_MODULE);
+        bytecode_of(vm, code, is_module, source->depth);
     if (!bytecode) {
         ParserError problem;
-        bool is_bad = source->kind == WICK_JSC_MODULE
-                          ? !checkModuleSyntax(global, code, problem)
-                          : !checkSyntax(vm, code, problem);
+        bool is_bad = is_module ? !checkModuleSyntax(global, code, problem)
+                                : !checkSyntax(vm, code, problem);
         *exc = toRef(global, is_bad ? problem.toErrorObject(global, code)
                                     : createError(global, "no bytecode"_s));
         return -EINVAL;

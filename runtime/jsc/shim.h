@@ -124,6 +124,9 @@ struct wick_jsc_source {
     size_t bytecode_len;
     /* Any number that follows from the text; 0 has the engine hash it. */
     uint32_t hash;
+    /* Of wick_jsc_compile: how many levels of functions in functions are
+     * compiled, 0 for all. The others are when they are first called. */
+    unsigned depth;
 };
 
 /*
@@ -135,10 +138,10 @@ JSValueRef wick_jsc_evaluate(JSContextRef ctx,
                              JSValueRef *exc);
 
 /*
- * Compiles @source and all functions in it. @sink(@arg) gets the bytecode once,
- * borrowed. Returns 0, or -EINVAL with a SyntaxError in @exc. The bytes are of
- * use to an engine of the same build only and carry no digest of the text:
- * whoever stores them adds both.
+ * Compiles @source and the functions in it (depth). @sink(@arg) gets the
+ * bytecode once, borrowed. Returns 0, or -EINVAL with a SyntaxError in @exc.
+ * The bytes are of use to an engine of the same build only and carry no digest
+ * of the text: whoever stores them adds both.
  */
 WICK_NODISCARD int
 wick_jsc_compile(JSContextRef ctx, const struct wick_jsc_source *source,

@@ -20,11 +20,6 @@
     NOTINITIALIZED: 'ENOTINITIALIZED', REFUSED: 'EREFUSED',
     SERVFAIL: 'ESERVFAIL', TIMEOUT: 'ETIMEOUT',
   };
-  const streams = 'Readable Writable Duplex Transform PassThrough Stream ' +
-    'addAbortSignal compose destroy duplexPair finished ' +
-    'getDefaultHighWaterMark isDestroyed isDisturbed isErrored isReadable ' +
-    'isWritable pipeline setDefaultHighWaterMark _isArrayBufferView ' +
-    '_isUint8Array _uint8ArrayToBuffer';
   const inspector = 'open close url waitForDebugger Session';
   const zlib = 'crc32 deflate deflateSync gzip gzipSync deflateRaw ' +
     'deflateRawSync unzip unzipSync inflate inflateSync gunzip gunzipSync ' +
@@ -124,11 +119,6 @@
     'sqlite': {
       names: 'DatabaseSync StatementSync', values: { constants: {} },
     },
-    'stream': {
-      names: streams, values: { promises: undefined }, isFunction: true,
-    },
-    'stream/consumers': { names: 'arrayBuffer blob buffer text json' },
-    'stream/promises': { names: 'finished pipeline' },
     'stream/web': {
       names: 'ReadableStream ReadableStreamDefaultReader ' +
         'ReadableStreamBYOBReader ReadableStreamBYOBRequest ' +
@@ -203,17 +193,7 @@
         'httpServerPreClose Server ServerResponse',
       values: { STATUS_CODES: {} },
     },
-    '_stream_duplex': { names: 'fromWeb toWeb from', isFunction: true },
-    '_stream_passthrough': { names: '', isFunction: true },
-    '_stream_readable': {
-      names: '_fromList from fromWeb toWeb wrap ReadableState',
-      isFunction: true,
-    },
-    '_stream_transform': { names: '', isFunction: true },
     '_stream_wrap': { names: '', isFunction: true },
-    '_stream_writable': {
-      names: 'fromWeb toWeb WritableState', isFunction: true,
-    },
     '_tls_common': {
       names: 'createSecureContext translatePeerCertificate SecureContext',
     },

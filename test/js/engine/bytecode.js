@@ -13,12 +13,16 @@ function check(name, isRight, got) {
 check('start-without-parsing', readsAtStart === 0, readsAtStart);
 check('start-from-builtins', evaluatedAtStart > 0, evaluatedAtStart);
 
-// Those that want the Lambda natives are not for a script.
+// Those that want the Lambda natives are not for a script; the functions of
+// cold ones are compiled when they are called.
+const manifest = require('node:fs').readFileSync(
+  `${__dirname}/../../../runtime/js/manifest`, 'utf8');
 const isLambda = (name) => name.startsWith('lambda/');
+const isCold = (name) => new RegExp(`^${name} +cold$`, 'm').test(manifest);
 const before = $wick.textReads();
 let count = 0;
 for (const name of $wick.builtins()) {
-  if (!isLambda(name)) {
+  if (!isLambda(name) && !isCold(name)) {
     $wick.builtin(name);
     count++;
   }
