@@ -43,7 +43,7 @@ void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
     static struct wick_warm warm;
 
     if (at) {
-        wick_jsc_note_mapping(at);
+        wick_jsc_note_mapping(at, size);
     }
     return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
                          offset);
@@ -57,11 +57,21 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 
+/* How many bytes this thread may ask for until that is looked at again. */
+static _Thread_local size_t allowance;
+
+static void note_allocation(size_t bytes)
+{
+    if (bytes < allowance && bytes < WICK_JSC_LARGE) {
+        allowance -= bytes;
+    } else {
+        allowance = wick_jsc_note_allocation(bytes);
+    }
+}
+
 void *__wrap_malloc(size_t size)
 {
-    if (size >= WICK_JSC_LARGE) {
-        wick_jsc_note_allocation(size);
-    }
+    note_allocation(size);
     return __real_malloc(size);
 }
 
@@ -69,18 +79,15 @@ void *__wrap_calloc(size_t count, size_t size)
 {
     size_t bytes;
 
-    if (!__builtin_mul_overflow(count, size, &bytes) &&
-        bytes >= WICK_JSC_LARGE) {
-        wick_jsc_note_allocation(bytes);
+    if (!__builtin_mul_overflow(count, size, &bytes)) {
+        note_allocation(bytes);
     }
     return __real_calloc(count, size);
 }
 
 void *__wrap_realloc(void *old, size_t size)
 {
-    if (size >= WICK_JSC_LARGE) {
-        wick_jsc_note_allocation(size);
-    }
+    note_allocation(size);
     return __real_realloc(old, size);
 }
 

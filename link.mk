@@ -8,7 +8,7 @@
 build/deps.mk: FORCE
 	@deps/build --mk $@
 FORCE:
-.PHONY: FORCE deps faults gc-stress hello order size
+.PHONY: FORCE deps endless faults gc-stress hello order size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
@@ -197,6 +197,9 @@ build/faults/bootstrap: $(FAULTS_OBJ) \
 
 faults: build/faults/bootstrap ## Each allocation of init and a call fails once
 	$(Q)node test/memory/faults.js
+
+endless: build/bootstrap ## A hundred ways to allocate without end, in 128 MB
+	$(Q)node test/memory/test_endless.js --all
 
 gc-stress: build/bootstrap ## Tests while everything is collected all the time
 	$(Q)test/memory/gc_stress.sh

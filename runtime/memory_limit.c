@@ -20,6 +20,12 @@
 /* The engine's growth: at least this until the next collection. */
 #define EDEN_MIN (4 * WICK_MIB)
 
+/*
+ * Of WICK_TEXT_RESIDENT what the last words may take: there is no memory for
+ * anything else then, the executable's pages included.
+ */
+#define LAST (6 * WICK_MIB)
+
 /* Enough to write a log record and an error document. */
 #define GRACE (4 * WICK_MIB)
 
@@ -100,6 +106,27 @@ bool wick_memory_limit_has_room(const struct wick_memory_limit *limit,
     }
     return limit->resident_max == 0 ||
            bytes <= sub_or_zero(limit->resident_max, in_use + SLACK);
+}
+
+size_t wick_memory_limit_left(const struct wick_memory_limit *limit,
+                              size_t resident)
+{
+    if (limit->resident_max == 0) {
+        return SIZE_MAX;
+    }
+    return sub_or_zero(limit->resident_max, resident + SLACK);
+}
+
+bool wick_memory_limit_is_short(const struct wick_memory_limit *limit,
+                                size_t left)
+{
+    return left < limit->resident_max / 8;
+}
+
+bool wick_memory_limit_is_lost(const struct wick_memory_limit *limit,
+                               size_t resident)
+{
+    return limit->resident_max > 0 && resident >= limit->resident_max + LAST;
 }
 
 bool wick_memory_limit_judge(struct wick_memory_limit *limit, size_t live,

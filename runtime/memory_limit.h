@@ -62,6 +62,27 @@ bool wick_memory_limit_has_room(const struct wick_memory_limit *limit,
                                 size_t resident, size_t heap, size_t bytes);
 
 /*
+ * How much more may become resident beside the @resident private bytes that
+ * are, before the process has what it may have. SIZE_MAX: there is no bound.
+ */
+size_t wick_memory_limit_left(const struct wick_memory_limit *limit,
+                              size_t resident);
+
+/*
+ * Whether so much is left only, of it @left, that garbage which the collector
+ * does not account for is worth a collection.
+ */
+bool wick_memory_limit_is_short(const struct wick_memory_limit *limit,
+                                size_t left);
+
+/*
+ * Whether @resident private bytes are as many as the process can have without
+ * being killed for them.
+ */
+bool wick_memory_limit_is_lost(const struct wick_memory_limit *limit,
+                               size_t resident);
+
+/*
  * After a collection that left @live bytes. True when a full one (@is_full)
  * left more than may be: what runs has to end.
  */

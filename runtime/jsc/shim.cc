@@ -13,6 +13,7 @@
 #include "shim.h"
 
 extern "C" {
+#include "die.h"
 #include "footprint.h"
 #include "memory_limit.h"
 }
@@ -133,6 +134,10 @@ struct Engine {
     struct wick_jsc_excess excess;
     /* Where shapes may lie before the next collection; 0: not decided yet. */
     size_t shapes_mark;
+    /* What was resident when a collection was last wanted for it; else 0. */
+    size_t collected_at;
+    /* One collection has left too much; what it freed was still there. */
+    bool is_over;
     /* The object of wick_jsc_async_context(), alive by enqueueJob. */
     JSObject *context;
     const Identifier *context_name;
@@ -797,6 +802,62 @@ bool check_allocation(size_t bytes, bool must_succeed)
     return false;
 }
 
+/* The next allocation that looks whether to collect does, and everything. */
+void collect_soon()
+{
+    Heap &heap = engine.vm->heap;
+
+    heap.*member_of(EdenSize()) = 0;
+    heap.*member_of(IsNextFull()) = true;
+}
+
+/* @bytes more are about to be written, whatever is left. */
+void end_if_lost(size_t resident, size_t bytes)
+{
+    if (wick_memory_limit_is_lost(&engine.limit, resident + bytes)) {
+        wick_die("out of memory: %zu MB are in use, and what runs cannot be "
+                 "ended",
+                 (resident + bytes) / MB);
+    }
+}
+
+/* As many private bytes are resident, and the allocator has none to spare. */
+void look_at_shortage(size_t resident, size_t left)
+{
+    /* Between two collections for want of memory. */
+    constexpr size_t step = 4 * MB;
+
+    end_if_lost(resident, 0);
+    if (!isMainThread() || engine.is_forgiving) {
+        return;
+    }
+    if (resident >= engine.collected_at + step) {
+        engine.collected_at = resident;
+        collect_soon();
+    } else if (left == 0) {
+        end_for_want_of_memory();
+    }
+}
+
+/* Looks at what is resident; how much may be asked for until the next time. */
+size_t look_at_memory()
+{
+    size_t resident = resident_bytes(0);
+    size_t left = wick_memory_limit_left(&engine.limit, resident);
+
+    if (wick_memory_limit_is_short(&engine.limit, left)) {
+        WTF::releaseFastMallocFreeMemory();
+        resident = resident_bytes(0);
+        left = wick_memory_limit_left(&engine.limit, resident);
+    }
+    if (wick_memory_limit_is_short(&engine.limit, left)) {
+        look_at_shortage(resident, left);
+    } else {
+        engine.collected_at = 0;
+    }
+    return std::clamp(left / 4, WICK_JSC_LARGE, 16 * WICK_JSC_LARGE);
+}
+
 /*
  * Shapes of objects lie in a range of addresses of their own, whatever memory
  * there is, and the engine aborts at its end. A block is put at the lowest free
@@ -807,7 +868,6 @@ bool check_allocation(size_t bytes, bool must_succeed)
 void note_shapes(size_t offset)
 {
     const size_t size = g_jscConfig.sizeOfStructureHeap;
-    Heap &heap = engine.vm->heap;
 
     if (engine.shapes_mark == 0) {
         engine.shapes_mark = std::max(size / 4, offset + size / 8);
@@ -816,8 +876,7 @@ void note_shapes(size_t offset)
         return;
     }
     engine.shapes_mark += size / 8;
-    heap.*member_of(EdenSize()) = 0;
-    heap.*member_of(IsNextFull()) = true;
+    collect_soon();
     if (offset >= size / 4 * 3) {
         end_for_want_of_memory();
     }
@@ -871,6 +930,13 @@ class LimitObserver final : public HeapObserver
         engine.shapes_mark = 0;
         apply_limit();
         if (!is_over || engine.is_forgiving) {
+            engine.is_over = false;
+            return;
+        }
+        /* What died is given back after this: it is measured once more. */
+        if (!engine.is_over) {
+            engine.is_over = true;
+            collect_soon();
             return;
         }
         engine.excess = {live, engine.limit.heap, false};
@@ -1540,7 +1606,8 @@ void wick_jsc_terminate(void)
     engine.vm->notifyNeedTermination();
 }
 
-void wick_jsc_note_allocation(size_t bytes)
+/* One allocation of at least WICK_JSC_LARGE. */
+static void note_large(size_t bytes)
 {
     static thread_local size_t previous;
     bool is_judged = bytes == judged_bytes;
@@ -1548,22 +1615,44 @@ void wick_jsc_note_allocation(size_t bytes)
 
     judged_bytes = 0;
     previous = bytes;
-    if (!engine.vm || is_judged || engine.has_passed_limit) {
+    if (is_judged) {
         return;
     }
     /* It will be copied again, into twice as much, from half of what is. */
     size_t next = is_growing ? 2 * bytes - bytes / 2 : 0;
     if (!has_room_for(bytes + next)) {
         end_for_want_of_memory();
+        /* Half of it is a copy, or is written to before the call has ended. */
+        end_if_lost(resident_bytes(0), bytes / 2);
     }
 }
 
-void wick_jsc_note_mapping(const void *at)
+size_t wick_jsc_note_allocation(size_t bytes)
 {
+    if (!engine.vm) {
+        return WICK_JSC_LARGE;
+    }
+    if (bytes >= WICK_JSC_LARGE) {
+        note_large(bytes);
+    }
+    return look_at_memory();
+}
+
+void wick_jsc_note_mapping(const void *at, size_t size)
+{
+    static size_t allowance;
     uintptr_t offset = reinterpret_cast<uintptr_t>(at) - startOfStructureHeap();
 
-    if (engine.vm && offset < g_jscConfig.sizeOfStructureHeap) {
+    if (!engine.vm) {
+        return;
+    }
+    if (offset < g_jscConfig.sizeOfStructureHeap) {
         note_shapes(offset);
+    }
+    if (size < allowance) {
+        allowance -= size;
+    } else if (isMainThread()) {
+        allowance = look_at_memory();
     }
 }
 

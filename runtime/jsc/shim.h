@@ -355,20 +355,25 @@ enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
 #define WICK_JSC_LARGE ((size_t)1024 * 1024)
 
 /*
- * Before the allocator is called for @bytes, at least WICK_JSC_LARGE, on any
- * thread. The engine's tables and queues cannot be refused memory: the call
- * that runs is ended when there is none for this one; and when one that grows,
- * to up to twice what was asked for last, could not do so again, since the
- * next time is too late.
+ * Before the allocator is called for @bytes, on any thread, when those and all
+ * that this thread asked for since are more than was returned last time, or at
+ * least WICK_JSC_LARGE. At the first call of a thread 0 was returned.
+ *
+ * Nearly all of it cannot be refused: the engine's own tables, its parser, ICU.
+ * Little of it is the heap's, so that the collector does not come for it. When
+ * what the process may have runs short everything is collected; the call that
+ * runs is ended when that did not help, or when a table that grows, to up to
+ * twice what was asked for last, could not do so again; and the process ends
+ * with a message where no code comes along that could be ended.
  */
-void wick_jsc_note_allocation(size_t bytes);
+size_t wick_jsc_note_allocation(size_t bytes);
 
 /*
- * Before something is mapped at @at. The engine maps a block of the shapes of
- * objects where it is to lie, and has a fixed range for them: the call that
- * runs is ended before that is used up.
+ * Before @size bytes are mapped at @at. The engine maps code, and blocks of the
+ * shapes of objects, where they are to lie. The range for the latter is fixed:
+ * the call that runs is ended before it is used up.
  */
-void wick_jsc_note_mapping(const void *at);
+void wick_jsc_note_mapping(const void *at, size_t size);
 
 /* Changes heap_limit_bytes of wick_jsc_config; 0 takes it away. */
 void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);

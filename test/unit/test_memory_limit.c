@@ -125,6 +125,27 @@ WICK_TEST(near_the_limit_free_memory_goes_back)
     CHECK(wick_memory_limit_is_near(&limit, limit.heap + WICK_MIB));
 }
 
+WICK_TEST(a_process_runs_short_and_then_is_lost)
+{
+    size_t short_of = 10 * WICK_MIB;
+
+    wick_memory_limit_init(&limit, 0, RESIDENT_MAX, BASE);
+    size_t left = wick_memory_limit_left(&limit, BASE);
+    CHECK(left > RESIDENT_MAX / 4 * 3);
+    CHECK(!wick_memory_limit_is_short(&limit, left));
+    left = wick_memory_limit_left(&limit, RESIDENT_MAX - short_of);
+    CHECK(left > 0 && left < short_of);
+    CHECK(wick_memory_limit_is_short(&limit, left));
+    CHECK_INT(wick_memory_limit_left(&limit, RESIDENT_MAX), 0);
+    CHECK(!wick_memory_limit_is_lost(&limit, RESIDENT_MAX));
+    CHECK(wick_memory_limit_is_lost(&limit, RESIDENT_MAX + WICK_TEXT_RESIDENT));
+
+    wick_memory_limit_init(&limit, 0, 0, 0);
+    CHECK(!wick_memory_limit_is_short(
+        &limit, wick_memory_limit_left(&limit, 1024 * WICK_MIB)));
+    CHECK(!wick_memory_limit_is_lost(&limit, SIZE_MAX));
+}
+
 WICK_TEST(an_ended_call_is_reported)
 {
     wick_memory_limit_init(&limit, 0, RESIDENT_MAX, BASE);
@@ -156,6 +177,7 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(room_is_what_is_left_now),
     WICK_TEST_ENTRY(room_is_below_both_bounds),
     WICK_TEST_ENTRY(near_the_limit_free_memory_goes_back),
+    WICK_TEST_ENTRY(a_process_runs_short_and_then_is_lost),
     WICK_TEST_ENTRY(an_ended_call_is_reported),
 };
 
