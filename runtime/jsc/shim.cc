@@ -1745,6 +1745,14 @@ static void forgive(JSContextRef ctx)
     engine.excess.is_stuck = wick_memory_limit_is_stuck(&engine.limit, live);
 }
 
+void wick_jsc_note_mappings_used_up(bool is_needed)
+{
+    if (!engine.vm || is_needed) {
+        wick_die("out of memory: the kernel allows no more mappings");
+    }
+    end_for_want_of_memory();
+}
+
 enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
                                     struct wick_jsc_excess *excess)
 {
