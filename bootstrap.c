@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* sysexits(3): the command line or the environment is wrong. */
@@ -47,6 +48,24 @@ void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
     }
     return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
                          offset);
+}
+
+/*
+ * The engine aborts where this fails. It keeps scripts off the part of a
+ * growable buffer that is not in use yet, which it also checks each time.
+ */
+int __real_mprotect(void *at, size_t size, int protection);
+int __wrap_mprotect(void *at, size_t size, int protection);
+
+int __wrap_mprotect(void *at, size_t size, int protection)
+{
+    int err = __real_mprotect(at, size, protection);
+
+    if (err == 0 || errno != ENOMEM) {
+        return err;
+    }
+    wick_jsc_note_mappings_used_up(protection != PROT_NONE);
+    return 0;
 }
 
 /* As are those of the allocator: some of its callers take no refusal. */

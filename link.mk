@@ -130,7 +130,8 @@ LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
 # Calls that bootstrap.c looks at first.
-BOOTSTRAP_WRAPS = $(patsubst %,-Wl$(,)--wrap=%,mmap malloc calloc realloc)
+BOOTSTRAP_WRAPS = $(patsubst %,-Wl$(,)--wrap=%,mmap mprotect malloc \
+	calloc realloc)
 , := ,
 
 # What a start touches lies side by side (runtime/embed/README.md). A name that

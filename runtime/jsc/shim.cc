@@ -575,6 +575,81 @@ void replace_reactions(JSGlobalObject *global)
         });
 }
 
+/*
+ * JSON.parse with a reviver keeps where each value stands in the text, in a
+ * tree that native code destroys by recursion and without a look at the stack.
+ * Text that nests deeper than this stack is for is refused beforehand, as the
+ * reviver's walk would refuse it.
+ */
+JSValue json_parse;
+
+template <typename Char> size_t nesting_of(std::span<const Char> text)
+{
+    size_t depth = 0;
+    size_t deepest = 0;
+    bool is_string = false;
+
+    for (size_t i = 0; i < text.size(); i++) {
+        Char at = text[i];
+        if (at == '"') {
+            is_string = !is_string;
+        } else if (is_string) {
+            i += at == '\\';
+        } else if (at == '[' || at == '{') {
+            deepest = std::max(deepest, ++depth);
+        } else if (at == ']' || at == '}') {
+            depth -= depth > 0;
+        }
+    }
+    return deepest;
+}
+
+bool has_stack_for(VM &vm, size_t levels)
+{
+    /* The destructors take 64 to 72 on x86-64. */
+    constexpr size_t level_bytes = 96;
+    auto here = reinterpret_cast<uintptr_t>(currentStackPointer());
+    auto end = reinterpret_cast<uintptr_t>(vm.softStackLimit());
+
+    return here > end && levels <= (here - end) / level_bytes;
+}
+
+JSC_DEFINE_HOST_FUNCTION(parseJSON, (JSGlobalObject * global, CallFrame *frame))
+{
+    VM &vm = global->vm();
+    auto scope = DECLARE_THROW_SCOPE(vm);
+    auto *original = jsCast<JSFunction *>(json_parse);
+
+    if (frame->argument(1).isCallable()) {
+        JSString *text = frame->argument(0).toString(global);
+        RETURN_IF_EXCEPTION(scope, {});
+        /* It is converted once, as the language has it. */
+        frame->addressOfArgumentsStart()[0] = text;
+        auto view = text->view(global);
+        RETURN_IF_EXCEPTION(scope, {});
+        size_t levels = view->is8Bit() ? nesting_of(view->span8())
+                                       : nesting_of(view->span16());
+        if (!has_stack_for(vm, levels)) {
+            throwStackOverflowError(global, scope);
+            return {};
+        }
+    }
+    RELEASE_AND_RETURN(scope, original->nativeFunction()(global, frame));
+}
+
+void replace_json_parse(VM &vm, JSGlobalObject *global)
+{
+    Identifier parse = Identifier::fromString(vm, "parse"_s);
+    JSObject *json =
+        asObject(global->get(global, Identifier::fromString(vm, "JSON"_s)));
+
+    json_parse = json->get(global, parse);
+    gcProtect(json_parse);
+    json->putDirectNativeFunction(
+        vm, global, parse, 2, parseJSON, ImplementationVisibility::Public,
+        NoIntrinsic, static_cast<unsigned>(PropertyAttribute::DontEnum));
+}
+
 /* Runs microtasks in one context. */
 class ContextDispatcher final : public MicrotaskDispatcher
 {
@@ -1032,6 +1107,7 @@ int wick_jsc_start(const struct wick_jsc_config *config,
         &method_table);
     start_limit(*config);
     replace_reactions(engine.global);
+    replace_json_parse(*engine.vm, engine.global);
     *ctx = JSGlobalContextRetain(toGlobalRef(engine.global));
     return 0;
 }
@@ -1667,6 +1743,14 @@ static void forgive(JSContextRef ctx)
     wick_memory_limit_forgive(&engine.limit, live);
     apply_limit();
     engine.excess.is_stuck = wick_memory_limit_is_stuck(&engine.limit, live);
+}
+
+void wick_jsc_note_mappings_used_up(bool is_needed)
+{
+    if (!engine.vm || is_needed) {
+        wick_die("out of memory: the kernel allows no more mappings");
+    }
+    end_for_want_of_memory();
 }
 
 enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,

@@ -375,6 +375,13 @@ size_t wick_jsc_note_allocation(size_t bytes);
  */
 void wick_jsc_note_mapping(const void *at, size_t size);
 
+/*
+ * The kernel refuses to change the protection of pages, since the process has
+ * as many mappings as it may have: the call that runs is ended, which frees its
+ * own. Where the change @is_needed the process ends, with a message.
+ */
+void wick_jsc_note_mappings_used_up(bool is_needed);
+
 /* Changes heap_limit_bytes of wick_jsc_config; 0 takes it away. */
 void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);
 

@@ -67,6 +67,11 @@ run out-of-memory 1 'JavaScript heap out of memory' \
 # Refused at once, or ended when all else has been collected.
 run array-too-large 1 'RangeError: (Out|JavaScript heap out) of memory' \
   env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=64 "$bootstrap" run grow.js
+# Each of them is two mappings, of which the kernel allows so many.
+echo 'for (const a = []; ; ) a.push(new ArrayBuffer(1, { maxByteLength: 9e4 }));' \
+  >"$dir/mappings.js"
+run out-of-mappings 1 'out of memory|Out of memory' \
+  "$bootstrap" run mappings.js
 run bad-memory 64 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE' \
   env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=lots "$bootstrap" run empty.js
 run bad-jit 64 'WICK_JIT_MB' env WICK_JIT_MB=-4 "$bootstrap" run empty.js

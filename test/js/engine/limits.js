@@ -44,6 +44,40 @@ check('json-deep-stringify', thrown(() => {
   }
   JSON.stringify(value);
 }), ends);
+// The engine's notes of where each value stood go by recursion, unwatched.
+const reviver = (key, value) => value;
+for (const [kind, open, close] of [['arrays', '[', ']'],
+                                   ['objects', '{"a":', '}'],
+                                   ['both', '[{"a":', '}]']]) {
+  const text = (n) => open.repeat(n) + '1' + close.repeat(n);
+  check(`json-deep-revived-${kind}`,
+    thrown(() => JSON.parse(text(200000), reviver)), /^RangeError: Maximum/);
+  check(`json-revived-${kind}`, thrown(() => JSON.parse(text(5000), reviver)),
+    /^nothing/);
+}
+check('json-revived-at-the-end-of-the-stack', thrown(function call() {
+  call();
+  JSON.parse('['.repeat(20000) + ']'.repeat(20000), reviver);
+}), /^RangeError: Maximum/);
+function descend() {
+  try {
+    descend();
+  } catch {
+    JSON.parse('['.repeat(20000) + ']'.repeat(20000), reviver);
+  }
+}
+check('json-revived-far-down', thrown(descend), /^(nothing|RangeError)/);
+check('json-brackets-in-text', JSON.parse(
+  JSON.stringify(`\\"${'['.repeat(300000)}`), reviver).length + '', /^300002$/);
+let conversions = 0;
+check('json-text-converted-once', JSON.parse({ toString() {
+  conversions++;
+  return '[1]';
+} }, reviver) + String(conversions), /^11$/);
+check('json-parse-looks-native', [JSON.parse.name, JSON.parse.length,
+  Object.keys(JSON).length, String(JSON.parse)].join(),
+/^parse,2,0,function parse\(\) \{\s+\[native code\]\s+\}$/);
+
 check('regexp-backtracking-stack',
   thrown(() => /^(a|b|ab)*c$/.test('ab'.repeat(100000))),
   /^(nothing|RangeError|InternalError|SyntaxError|Error)/);
