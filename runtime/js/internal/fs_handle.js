@@ -14,6 +14,9 @@
 
   const { EventEmitter = Object } = find('events') ?? {};
 
+  const kRef = Symbol('kRef');
+  const kUnref = Symbol('kUnref');
+
   class FileHandle extends EventEmitter {
     #fd;
     #closing;
@@ -109,13 +112,20 @@
       return { __proto__: null, bytesWritten, buffers };
     }
 
-    createReadStream() {
-      throw args.notImplemented('filehandle.createReadStream');
+    createReadStream(options = undefined) {
+      const { ReadStream } = require('node/fs').module;
+      return new ReadStream(undefined, { ...options, fd: this });
     }
 
-    createWriteStream() {
-      throw args.notImplemented('filehandle.createWriteStream');
+    createWriteStream(options = undefined) {
+      const { WriteStream } = require('node/fs').module;
+      return new WriteStream(undefined, { ...options, fd: this });
     }
+
+    // A stream over it closes it when it is destroyed; nothing else does.
+    [kRef]() {}
+
+    [kUnref]() {}
 
     readLines() {
       throw args.notImplemented('filehandle.readLines');
@@ -159,5 +169,7 @@
   }
 
   exports.FileHandle = FileHandle;
+  exports.kRef = kRef;
+  exports.kUnref = kUnref;
   exports.fdOfHandle = fdOfHandle;
 })

@@ -35,7 +35,15 @@
       kResistStopPropagation: Symbol('kResistStopPropagation'),
       kWeakHandler: Symbol('kWeak'),
     }),
+    'internal/fs/promises': () => {
+      const { FileHandle, kRef, kUnref } = require('internal/fs_handle');
+      return { FileHandle, kRef, kUnref };
+    },
+    'internal/fs/utils': () => require('internal/nodelib_util').fs,
     'internal/options': () => ({ getOptionValue: () => undefined }),
+    'internal/url': () => ({
+      toPathIfFileURL: require('internal/fs_args').pathOf,
+    }),
     'internal/util': () => require('internal/nodelib_util').util,
     'internal/util/debuglog': () => require('node/util_debug'),
     'internal/util/inspect': () => ({

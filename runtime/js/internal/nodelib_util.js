@@ -20,6 +20,7 @@
   const { customPromisifyArgs, promisify } = require('internal/promisify');
   const { isNativeError } = require('node/util_types').module;
   const { codes } = require('internal/nodelib_errors');
+  const fsArgs = require('internal/fs_args');
   const validators = require('internal/validators');
 
   function assert(value, message) {
@@ -84,6 +85,24 @@
     FastBuffer: function FastBuffer(...args) {
       return globalThis.Buffer.from(...args);
     },
+  };
+  // With what @source inherits.
+  function copyObject(source) {
+    const copy = {};
+    for (const key in source) {
+      copy[key] = source[key];
+    }
+    return copy;
+  }
+
+  exports.fs = {
+    copyObject,
+    getOptions(options, defaults) {
+      const merged = fsArgs.optionsOf(options, defaults);
+      return typeof options === 'object' && options !== null ? options : merged;
+    },
+    getValidatedFd: fsArgs.fdOf,
+    validatePath: fsArgs.pathOf,
   };
   exports.util = {
     createDeferredPromise,

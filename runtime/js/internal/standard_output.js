@@ -257,6 +257,8 @@
     }
   }
 
+  require('internal/stream_kinds').becomeWritable(StandardOutput.prototype);
+
   function open(fd) {
     const stream = new StandardOutput(fd);
     if (stream.isTTY) {

@@ -172,5 +172,7 @@
   StreamEvents.prototype.addListener = StreamEvents.prototype.on;
   StreamEvents.prototype.off = StreamEvents.prototype.removeListener;
 
+  require('internal/stream_kinds').becomeWritable(StreamEvents.prototype);
+
   exports.StreamEvents = StreamEvents;
 })

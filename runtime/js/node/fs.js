@@ -159,12 +159,28 @@
     };
   }
 
-  // They are made of node:stream.
-  const streams = ['createReadStream', 'createWriteStream'];
-  for (let n = 0; n < streams.length; n++) {
-    fs[streams[n]] = () => {
-      throw args.notImplemented(streams[n]);
+  // ---- Streams: node:stream comes with the first ----
+
+  const streams = () => require('nodelib/internal/fs/streams').module;
+  fs.createReadStream = function createReadStream(path, options) {
+    return new (streams().ReadStream)(path, options);
+  };
+  fs.createWriteStream = function createWriteStream(path, options) {
+    return new (streams().WriteStream)(path, options);
+  };
+  const classes = ['ReadStream', 'WriteStream'];
+  for (let n = 0; n < classes.length; n++) {
+    const own = {
+      __proto__: null,
+      get: () => streams()[classes[n]],
+      set(value) {
+        streams()[classes[n]] = value;
+      },
+      enumerable: true,
+      configurable: true,
     };
+    ObjectDefineProperty(fs, classes[n], own);
+    ObjectDefineProperty(fs, `File${classes[n]}`, own);
   }
 
   // ---- Values ----

@@ -144,8 +144,35 @@ function old() {
   });
 }
 
+// Streams of files, over paths and over a FileHandle.
+async function files() {
+  const fs = require('node:fs');
+  const os = require('node:os');
+  const path = require('node:path');
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'stream-'));
+  const copy = path.join(dir, 'copy');
+  await promises.pipeline(fs.createReadStream(__filename),
+                          fs.createWriteStream(copy));
+  check('copy', fs.readFileSync(copy).equals(fs.readFileSync(__filename)),
+        true);
+  check('part', await consumers.text(fs.createReadStream(
+    copy, { start: 3, end: 6 })), 'SPDX');
+  const handle = await fs.promises.open(copy, 'r+');
+  const source = handle.createReadStream({ end: 1 });
+  check('handle', await consumers.text(source), '//');
+  check('handle closed', handle.fd, -1);
+  check('class', source instanceof fs.ReadStream &&
+    source instanceof Readable, true);
+  const gone = fs.createReadStream(path.join(dir, 'none'));
+  check('no file', (await promises.finished(gone).catch((e) => e)).code,
+        'ENOENT');
+  fs.rmSync(dir, { recursive: true });
+}
+
 async function standard() {
   const { stdout } = process;
+  check('writable', stdout instanceof Writable &&
+    process.stderr instanceof stream, true);
   await promises.pipeline(Readable.from(['ok stdout\n']), stdout,
                           { end: false });
   check('stays open', stdout.writable, true);
@@ -158,4 +185,5 @@ pipeline(Readable.from(['x']), new PassThrough().resume(), (error) => {
 finished(new PassThrough().resume().end(), (error) => {
   check('finished', error, undefined);
 });
-chain().then(pressure).then(failure).then(reading).then(standard);
+chain().then(pressure).then(failure).then(reading).then(files)
+  .then(standard);

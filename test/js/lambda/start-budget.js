@@ -19,7 +19,7 @@ scenario('a streaming handler', async (open) => {
     stream.end();
   }, { records: [] });
   await runtime.invoke({});
-  equal(runtime.loadedNames(), ['internal/text', 'lambda/awslambda',
+  equal(runtime.loadedNames(), ['internal/stream_kinds', 'internal/text', 'lambda/awslambda',
     'lambda/console', 'lambda/context', 'lambda/handler_load', 'lambda/handler_path', 'lambda/invoke',
     'lambda/invoke_stream', 'lambda/main', 'lambda/response_stream',
     'lambda/stream_bytes', 'lambda/stream_events', 'lambda/trace']);
