@@ -164,6 +164,10 @@ static void never(WICK_UNUSED int number)
 {
 }
 
+/* Signals 32 to 34 are the C libraries' own: sigaction() refuses them, and what
+ * started the tests may have left them ignored. */
+static const unsigned long long of_libc = 7ULL << 31;
+
 WICK_TEST(signals_are_as_the_system_has_them)
 {
     struct wick_spawn what = {0};
@@ -177,8 +181,11 @@ WICK_TEST(signals_are_as_the_system_has_them)
     CHECK_INT(sigprocmask(SIG_BLOCK, &set, NULL), 0);
     run_shell(&what, "grep -E '^Sig(Blk|Ign)' /proc/self/status", text,
               sizeof(text));
-    CHECK_STR(text, "SigBlk:\t0000000000000000\n"
-                    "SigIgn:\t0000000000000000\n");
+    unsigned long long blocked = 1;
+    unsigned long long ignored = 1;
+    CHECK_INT(sscanf(text, "SigBlk: %llx SigIgn: %llx", &blocked, &ignored), 2);
+    CHECK_INT(blocked, 0);
+    CHECK_INT(ignored & ~of_libc, 0);
     CHECK_INT(sigprocmask(SIG_BLOCK, NULL, &set), 0);
     CHECK(sigismember(&set, SIGUSR2));
     CHECK(signal(SIGPIPE, SIG_DFL) == SIG_IGN);
