@@ -72,6 +72,11 @@ process.on('exit', () => {
   console.log(Object.getPrototypeOf(whole) === Object.prototype);
 });
 E
+script source-maps 1 $'Uncaught Error: broken\n    at */lib/a.ts:5:3*' \
+  'NODE_OPTIONS=--enable-source-maps "$bootstrap" run "$file" 2>&1' <<'E'
+throw new Error('broken');
+//# sourceMappingURL=data:application/json,{"version":3,"sources":["lib/a.ts"],"names":[],"mappings":"AAIE"}
+E
 script exit 5 'exit 5' <<'E'
 process.on('exit', (code) => console.log('exit', code));
 process.on('beforeExit', () => console.log('never'));

@@ -46,7 +46,7 @@
       return errorToString(error);
     }
     if (typeof stack === 'string') {
-      return stack;
+      return require('internal/source_map').mapStack(stack);
     }
     ctx.seen[ctx.seen.length] = error;
     ctx.indent += 4;

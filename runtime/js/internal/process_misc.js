@@ -7,6 +7,7 @@
     Error,
     ObjectKeys,
     TypeError,
+    arrayIncludes,
     arrayPush,
     stringSlice,
     stringStartsWith,
@@ -103,12 +104,16 @@
     }
     require('internal/process').process.sourceMapsEnabled = value;
   };
-  exports.sourceMapsEnabled = () => false;
+  exports.sourceMapsEnabled = () => {
+    const { env } = require('internal/process').process;
+    const options = require('internal/text').split(env.NODE_OPTIONS || '', ' ');
+    return arrayIncludes(options, '--enable-source-maps');
+  };
 
   // Options of NODE_OPTIONS that are obeyed.
   const flags = [
-    '--no-deprecation', '--no-warnings', '--throw-deprecation',
-    '--trace-deprecation', '--trace-warnings',
+    '--enable-source-maps', '--no-deprecation', '--no-warnings',
+    '--throw-deprecation', '--trace-deprecation', '--trace-warnings',
   ];
 
   // A Set that answers for "--no_warnings", "no-warnings" and the like too, and

@@ -138,6 +138,15 @@
 
   // ---- The error document ----
 
+  // As of the sources, where that is asked for and can be had.
+  function mapStack(stack) {
+    try {
+      return require('internal/source_map').mapStack(stack);
+    } catch {
+      return stack;
+    }
+  }
+
   // String(value), for a value whose conversion may throw.
   function textOf(value) {
     try {
@@ -202,7 +211,7 @@
         errorType: printable(name, TEXT_MAX),
         errorMessage: printable(message, TEXT_MAX),
         trace: typeof stack === 'string' ?
-          lines(printable(stack, TEXT_MAX), TRACE_LINES_MAX) : [],
+          lines(printable(mapStack(stack), TEXT_MAX), TRACE_LINES_MAX) : [],
       };
     }
     const isObject = typeof error === 'object' && error !== null;
@@ -351,7 +360,7 @@
       ...value,
     };
     if (typeof value.stack === 'string') {
-      fields.stack = lines(value.stack, TRACE_LINES_MAX);
+      fields.stack = lines(mapStack(value.stack), TRACE_LINES_MAX);
     }
     return fields;
   }

@@ -93,7 +93,8 @@
         const { message, stack } = args[n];
         record.errorType = errorType(args[n]);
         record.errorMessage = message;
-        record.stackTrace = typeof stack === 'string' ? split(stack, '\n') : [];
+        record.stackTrace = typeof stack === 'string' ?
+          split(require('internal/source_map').mapStack(stack), '\n') : [];
         break;
       }
     }

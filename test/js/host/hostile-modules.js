@@ -147,10 +147,55 @@ async function testImports() {
     'ERR_MODULE_NOT_FOUND');
 }
 
+// Too much of everything. Where a bound is met the error names the file.
+// MANY_MODULES=10000 is what it is about, and takes seconds.
+async function testMuch() {
+  const many = Number(process.env.MANY_MODULES || 500);
+  write('huge.cjs', `${'function f(){return 1}\n'.repeat(90 * many)}
+    module.exports = 1;`);
+  check('a huge module', outcome('./huge.cjs'), '1');
+  let list = 'let sum = 0;\n';
+  fs.mkdirSync(`${base}/many`);
+  for (let n = 0; n < many; n++) {
+    fs.writeFileSync(`${base}/many/${n}.js`, 'module.exports = 1;');
+    list += `sum += require('./${n}.js');\n`;
+  }
+  write('many/all.cjs', `${list}module.exports = sum;`);
+  check('many modules', outcome('./many/all.cjs'), String(many));
+  const round = many / 10;
+  for (let n = 0; n < round; n++) {
+    write(`round/${n}.mjs`, `import { f as g } from './${(n + 1) % round}.mjs';
+      export let f = (n) => n <= 1 ? 1 : 1 + g(n - 1);`);
+  }
+  const { f } = await import(`file://${base}/round/0.mjs`);
+  check('a cycle of many', f(round), round);
+}
+
+// Names that are no text, and files that cannot be read.
+async function testFiles() {
+  const odd = Buffer.from(`${base}/odd-\xff.cjs`, 'latin1');
+  fs.writeFileSync(odd, 'module.exports = 1;');
+  check('a name that is not UTF-8', outcome('./odd-\ufffd.cjs').split(':')[0],
+    'MODULE_NOT_FOUND');
+  check('of a URL', (await importOutcome('odd-%FF.cjs')).includes('odd-'),
+    true);
+  check('NUL in a URL', (await importOutcome('a%00b.mjs')).startsWith('ERR_'),
+    true);
+  check('upwards in a URL', await importOutcome('../'.repeat(200) + 'no.mjs'),
+    "ERR_MODULE_NOT_FOUND: Cannot find module '/no.mjs' imported from " +
+    __filename);
+  // Of /proc: it is there and cannot be read, by root either.
+  fs.symlinkSync('/proc/self/mem', `${base}/unreadable.cjs`);
+  check('unreadable', /^E(?:IO|ACCES|PERM|FAULT): .*mem/.test(
+    outcome('./unreadable.cjs')), true);
+}
+
+// Whose main is nonsense is warned of, by Node as well.
+process.removeAllListeners('warning');
 process.on('exit', () => fs.rmSync(base, { recursive: true, force: true }));
 testSizes();
 testPackages();
 testCompile();
 testPaths();
 testTimes();
-testImports();
+testImports().then(testFiles).then(testMuch);
