@@ -34,7 +34,8 @@ MUSL_CFLAGS = -march=x86-64-v2 -fno-pic -fno-pie -ftls-model=local-exec \
 	-fno-asynchronous-unwind-tables -fno-unwind-tables -faddrsig \
 	-fno-plt -fomit-frame-pointer -fstack-protector-strong \
 	-isystem $(ENGINE)/include -isystem $(DEP_liburing)/include \
-	-isystem $(DEP_cjson)/include -iquote build/gen
+	-isystem $(DEP_cares)/include -isystem $(DEP_cjson)/include \
+	-iquote build/gen
 ifeq ($(ARCH),aarch64)
 MUSL_CFLAGS := $(subst -march=x86-64-v2,-mcpu=neoverse-n1,$(MUSL_CFLAGS))
 endif
@@ -126,7 +127,8 @@ BOOTSTRAP_OBJ := build/obj/bootstrap.o $(RUNTIME_OBJ) \
 LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_icu)/lib/libicui18n.a $(DEP_icu)/lib/libicuuc.a \
 	$(DEP_icudata)/lib/libicudata.a $(DEP_liburing)/lib/liburing.a \
-	$(DEP_cjson)/lib/libcjson.a $(DEP_nodelib)/lib/libnodelib.a
+	$(DEP_cares)/lib/libcares.a $(DEP_cjson)/lib/libcjson.a \
+	$(DEP_nodelib)/lib/libnodelib.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
 # Calls that bootstrap.c looks at first.

@@ -78,6 +78,7 @@ L2_HEADERS := \
 
 # L3: the JavaScript host; JavaScriptCore headers here and in jsc/ alone.
 L3 := \
+	dns_channel \
 	js \
 	js_args \
 	js_binding \
@@ -87,6 +88,7 @@ L3 := \
 	js_code \
 	js_console \
 	js_diagnostics \
+	js_dns \
 	js_fs \
 	js_fs_async \
 	js_fs_result \

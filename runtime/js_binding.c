@@ -5,6 +5,7 @@
 #include "js_bytes.h"
 #include "js_child.h"
 #include "js_diagnostics.h"
+#include "js_dns.h"
 #include "js_ids.h"
 #include "js_net.h"
 #include "js_process.h"
@@ -30,6 +31,7 @@ static const struct binding bindings[] = {
     {"bytes", wick_js_bytes_fill},
     {"child", wick_js_child_fill},
     {"diagnostics", wick_js_diagnostics_fill},
+    {"dns", wick_js_dns_fill},
     {"env", wick_js_process_fill_env},
     {"errors", wick_js_process_fill_errors},
     {"exit", wick_js_process_fill_exit},

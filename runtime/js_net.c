@@ -2,9 +2,11 @@
 #include "js_net.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -290,6 +292,75 @@ WICK_JS_NATIVE(name_of)
     return JSObjectMakeArray(ctx, ARRAY_LEN(values), values, exc);
 }
 
+WICK_JS_NATIVE(set_reset)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    const struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+
+    WICK_JS_NATIVE_UNUSED();
+    return number(ctx,
+                  wick_sys_fold(setsockopt(fd_of(&args), SOL_SOCKET, SO_LINGER,
+                                           &at_once, sizeof(at_once))));
+}
+
+/* What libuv says of a descriptor. */
+static const char *name_of_kind(int fd)
+{
+    struct sockaddr_storage address;
+    socklen_t len = sizeof(address);
+    int type = 0;
+    socklen_t type_len = sizeof(type);
+    struct stat st;
+
+    if (isatty(fd)) {
+        return "TTY";
+    }
+    if (fstat(fd, &st) < 0) {
+        return "UNKNOWN";
+    }
+    if (S_ISREG(st.st_mode) || S_ISCHR(st.st_mode)) {
+        return "FILE";
+    }
+    if (S_ISFIFO(st.st_mode)) {
+        return "PIPE";
+    }
+    if (!S_ISSOCK(st.st_mode) ||
+        getsockname(fd, (struct sockaddr *)&address, &len) < 0 ||
+        getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &type_len) < 0) {
+        return "UNKNOWN";
+    }
+    bool is_ip = address.ss_family == AF_INET || address.ss_family == AF_INET6;
+    if (type == SOCK_STREAM) {
+        return is_ip                          ? "TCP"
+               : address.ss_family == AF_UNIX ? "PIPE"
+                                              : "UNKNOWN";
+    }
+    return is_ip && type == SOCK_DGRAM ? "UDP" : "UNKNOWN";
+}
+
+WICK_JS_NATIVE(kind_of)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+
+    WICK_JS_NATIVE_UNUSED();
+    return wick_js_string(wick_js_get(), name_of_kind(fd_of(&args)));
+}
+
+WICK_JS_NATIVE(open_fd)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+    int fd = fd_of(&args);
+    struct stat st;
+
+    WICK_JS_NATIVE_UNUSED();
+    int flags = (int)wick_sys_fold(fcntl(fd, F_GETFL));
+    if (flags < 0 || fstat(fd, &st) < 0) {
+        return number(ctx, flags < 0 ? flags : -EBADF);
+    }
+    int err = (int)wick_sys_fold(fcntl(fd, F_SETFL, flags | O_NONBLOCK));
+    return number(ctx, err < 0 ? err : S_ISSOCK(st.st_mode));
+}
+
 WICK_JS_NATIVE(close_socket)
 {
     struct wick_js_args args = {ctx, argc, argv, exc};
@@ -334,24 +405,44 @@ WICK_JS_NATIVE(start_accept)
     return start(pending, ctx, argv[1]);
 }
 
+/* receive() of a socket, read() of a pipe. */
+static JSValueRef start_input(const struct wick_js_args *args, bool is_socket)
+{
+    struct pending *pending = make_pending();
+
+    if (!pending) {
+        return number(args->ctx, -ENOBUFS);
+    }
+    make_room(pending, 1);
+    int err = pin(pending, args->ctx, args->values[1]);
+    if (err < 0) {
+        free_pending(pending);
+        return number(args->ctx, err);
+    }
+    if (is_socket) {
+        wick_op_recv(&pending->op, fd_of(args), pending->vector->iov_base,
+                     pending->vector->iov_len);
+    } else {
+        wick_op_read(&pending->op, fd_of(args), *pending->vector,
+                     WICK_OFFSET_CURRENT);
+    }
+    return start(pending, args->ctx, args->values[2]);
+}
+
 WICK_JS_NATIVE(start_receive)
 {
     struct wick_js_args args = {ctx, argc, argv, exc};
-    struct pending *pending = make_pending();
 
     WICK_JS_NATIVE_UNUSED();
-    if (!pending) {
-        return number(ctx, -ENOBUFS);
-    }
-    make_room(pending, 1);
-    int err = pin(pending, ctx, argv[1]);
-    if (err < 0) {
-        free_pending(pending);
-        return number(ctx, err);
-    }
-    wick_op_recv(&pending->op, fd_of(&args), pending->vector->iov_base,
-                 pending->vector->iov_len);
-    return start(pending, ctx, argv[2]);
+    return start_input(&args, true);
+}
+
+WICK_JS_NATIVE(start_read)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+
+    WICK_JS_NATIVE_UNUSED();
+    return start_input(&args, false);
 }
 
 /* Pins the views of the array @list. 0 or a negative errno. */
@@ -376,27 +467,48 @@ static int pin_all(struct pending *pending, const struct wick_js_args *args,
     return err;
 }
 
-WICK_JS_NATIVE(start_send)
+/* send() to a socket, write() to a pipe. */
+static JSValueRef start_output(const struct wick_js_args *args, bool is_socket)
 {
-    struct wick_js_args args = {ctx, argc, argv, exc};
     struct pending *pending = make_pending();
     int err = -ENOBUFS;
 
-    WICK_JS_NATIVE_UNUSED();
     if (pending) {
-        err = argc > 2 && JSValueIsObject(ctx, argv[1])
-                  ? pin_all(pending, &args, (JSObjectRef)(uintptr_t)argv[1])
+        err = args->count > 2 && JSValueIsObject(args->ctx, args->values[1])
+                  ? pin_all(pending, args,
+                            (JSObjectRef)(uintptr_t)args->values[1])
                   : -EINVAL;
     }
     if (err == 0) {
-        wick_op_sendv(&pending->op, fd_of(&args), pending->vector,
-                      (int)pending->count);
-        return start(pending, ctx, argv[2]);
+        int count = (int)pending->count;
+
+        if (is_socket) {
+            wick_op_sendv(&pending->op, fd_of(args), pending->vector, count);
+        } else {
+            wick_op_writev(&pending->op, fd_of(args), pending->vector, count);
+        }
+        return start(pending, args->ctx, args->values[2]);
     }
     if (pending) {
         free_pending(pending);
     }
-    return *exc ? NULL : number(ctx, err);
+    return *args->exc ? NULL : number(args->ctx, err);
+}
+
+WICK_JS_NATIVE(start_send)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+
+    WICK_JS_NATIVE_UNUSED();
+    return start_output(&args, true);
+}
+
+WICK_JS_NATIVE(start_write)
+{
+    struct wick_js_args args = {ctx, argc, argv, exc};
+
+    WICK_JS_NATIVE_UNUSED();
+    return start_output(&args, false);
 }
 
 WICK_JS_NATIVE(cancel)
@@ -432,15 +544,20 @@ void wick_js_net_fill(struct wick_js *js, JSObjectRef object)
         {"cancel", cancel},
         {"close", close_socket},
         {"connect", start_connect},
+        {"kind", kind_of},
         {"listen", listen_on},
         {"name", name_of},
+        {"open", open_fd},
+        {"read", start_read},
         {"receive", start_receive},
         {"send", start_send},
         {"setKeepAlive", set_keep_alive},
         {"setNoDelay", set_no_delay},
         {"setRef", set_ref},
+        {"setReset", set_reset},
         {"shutdown", shut_down},
         {"socket", make_socket},
+        {"write", start_write},
     };
 
     wick_js_set_functions(js, object, funcs, ARRAY_LEN(funcs));

@@ -176,6 +176,12 @@
 /* Clocks that drift apart by less than this were not frozen. */
 #define WICK_FREEZE_LEAST_NS 1000000000u
 
+/* dns.Resolver objects alive at once; each may have a few sockets. */
+#define WICK_DNS_CHANNELS_MAX 256
+/* A name has 255 bytes, a list of servers a few dozen addresses. */
+#define WICK_DNS_TEXT_MAX (64 * WICK_KIB)
+/* DNS over TCP: a message has a length of 16 bits; as text it is longer. */
+#define WICK_DNS_ANSWER_MAX (1 * WICK_MIB)
 /* Addresses of os.networkInterfaces(): a sandbox has a few. */
 #define WICK_NETWORK_ADDRESSES_MAX 1024
 

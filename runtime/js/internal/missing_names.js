@@ -4,22 +4,6 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
-  const dns = 'lookup lookupService getDefaultResultOrder ' +
-    'setDefaultResultOrder setServers getServers resolve resolve4 resolve6 ' +
-    'resolveAny resolveCaa resolveCname resolveMx resolveNaptr resolveNs ' +
-    'resolvePtr resolveSoa resolveSrv resolveTlsa resolveTxt reverse Resolver';
-  const dnsValues = {
-    ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8, ADDRGETNETWORKPARAMS:
-      'EADDRGETNETWORKPARAMS', BADFAMILY: 'EBADFAMILY', BADFLAGS: 'EBADFLAGS',
-    BADHINTS: 'EBADHINTS', BADNAME: 'EBADNAME', BADQUERY: 'EBADQUERY',
-    BADRESP: 'EBADRESP', BADSTR: 'EBADSTR', CANCELLED: 'ECANCELLED',
-    CONNREFUSED: 'ECONNREFUSED', DESTRUCTION: 'EDESTRUCTION', EOF: 'EOF',
-    FILE: 'EFILE', FORMERR: 'EFORMERR', LOADIPHLPAPI: 'ELOADIPHLPAPI',
-    NODATA: 'ENODATA', NOMEM: 'ENOMEM', NONAME: 'ENONAME',
-    NOTFOUND: 'ENOTFOUND', NOTIMP: 'ENOTIMP',
-    NOTINITIALIZED: 'ENOTINITIALIZED', REFUSED: 'EREFUSED',
-    SERVFAIL: 'ESERVFAIL', TIMEOUT: 'ETIMEOUT',
-  };
   const inspector = 'open close url waitForDebugger Session';
   const zlib = 'crc32 deflate deflateSync gzip gzipSync deflateRaw ' +
     'deflateRawSync unzip unzipSync inflate inflateSync gunzip gunzipSync ' +
@@ -45,10 +29,6 @@
 
   const entries = {
     '__proto__': null,
-    'child_process': {
-      names: '_forkChild exec execFile execFileSync execSync fork spawn ' +
-        'spawnSync ChildProcess',
-    },
     'cluster': {
       names: 'setupPrimary setupMaster fork disconnect Worker',
       values: {
@@ -61,8 +41,6 @@
       values: { constants: {}, webcrypto: undefined, subtle: undefined },
     },
     'dgram': { names: '_createSocketHandle createSocket Socket' },
-    'dns': { names: dns, values: dnsValues },
-    'dns/promises': { names: dns, values: dnsValues },
     'domain': {
       names: 'createDomain create Domain',
       values: { _stack: [], active: null },
@@ -92,14 +70,6 @@
     },
     'inspector/promises': {
       names: inspector, values: { console: undefined, Network: undefined },
-    },
-    'net': {
-      names: '_createServerHandle _normalizeArgs _setSimultaneousAccepts ' +
-        'connect createConnection createServer isIP isIPv4 isIPv6 ' +
-        'getDefaultAutoSelectFamily setDefaultAutoSelectFamily ' +
-        'getDefaultAutoSelectFamilyAttemptTimeout ' +
-        'setDefaultAutoSelectFamilyAttemptTimeout BlockList SocketAddress ' +
-        'Server Socket Stream',
     },
     'readline': {
       names: 'clearLine clearScreenDown createInterface cursorTo ' +

@@ -7,7 +7,8 @@
 //                           @callback(err) once, 0 or negative; none after
 //                           close(), which is due after an error too. @host is
 //                           an address
-//   new Connection(fd)      one that is connected already
+//   new Connection(fd, isSocket)  one that is connected already; a pipe or the
+//                           like where @isSocket is false
 //     readStart(onRead)     onRead(count, bytes): a Uint8Array of its own, or
 //                           (0) at the end, or (err)
 //     readStop()            what comes stays in the kernel, but for what is
@@ -22,6 +23,7 @@
 //   listen({ host, port, isOnly6 } or { path }, backlog, onConnection)
 //                           -> Listener, or the negative error number;
 //                           onConnection(err, connection)
+//   new Listener(fd, onConnection)  of a socket that listens already
 //     close(callback), ref(), unref(), localName()
 (function (native, require, exports, primordials) {
   'use strict';
@@ -135,8 +137,9 @@
   }
 
   class Connection extends Handle {
-    constructor(fd) {
+    constructor(fd, isSocket = true) {
       super(fd);
+      this.isSocket = isSocket;
       this.bytesRead = 0;
       this.bytesWritten = 0;
       this.onRead = undefined;
@@ -189,7 +192,8 @@
       }
       this.buffer ??= new Uint8Array(this.room);
       const err = this.start(
-        (callback) => net.receive(this.fd, this.buffer, callback),
+        (callback) => (this.isSocket ? net.receive : net.read)(
+          this.fd, this.buffer, callback),
         (count) => this.received(count));
       this.isReading = err === 0;
       if (err < 0) {
@@ -245,7 +249,7 @@
     send(views, callback) {
       const some = views.slice(0, PIECES_MAX);
       const err = this.start(
-        (done) => net.send(this.fd, some, done),
+        (done) => (this.isSocket ? net.send : net.write)(this.fd, some, done),
         (result) => {
           this.isWriting = false;
           this.sent(views, result, callback);
@@ -386,6 +390,8 @@
   }
 
   exports.Connection = Connection;
+  exports.Listener = Listener;
+  exports.closeDescriptor = closeDescriptor;
   exports.connect = connect;
   exports.listen = listen;
 })

@@ -8,11 +8,28 @@
 
   const made = { __proto__: null };
 
+  // One of a file's bindings.
+  const from = (file, name) => () => require(file)[name];
+
   const bindings = {
     __proto__: null,
+    cares_wrap: from('internal/nodelib_dns', 'cares_wrap'),
+    config: () => ({ hasDtrace: false }),
     constants: () => ({
       os: require('node/os_constants').constants,
       fs: require('internal/fs_constants').constants,
+    }),
+    fs: () => ({}),
+    pipe_wrap: from('internal/nodelib_streams', 'pipe_wrap'),
+    process_wrap: from('internal/nodelib_child', 'process_wrap'),
+    spawn_sync: from('internal/nodelib_child', 'spawn_sync'),
+    stream_wrap: from('internal/nodelib_streams', 'stream_wrap'),
+    symbols: () => require('internal/nodelib_wrap').asyncHooks.symbols,
+    tcp_wrap: from('internal/nodelib_streams', 'tcp_wrap'),
+    tty_wrap: from('internal/nodelib_streams', 'tty_wrap'),
+    udp_wrap: from('internal/nodelib_streams', 'udp_wrap'),
+    util: () => ({
+      guessHandleType: require('internal/nodelib_streams').guessHandleType,
     }),
     uv: () => {
       const { getSystemErrorMap, nameOf } = require('internal/system_errors');

@@ -28,6 +28,9 @@
       "Forked processes must have an IPC channel, missing value 'ipc' in %s",
     ERR_CHILD_PROCESS_STDIO_MAXBUFFER: '%s maxBuffer length exceeded',
     ERR_DNS_SET_SERVERS_FAILED: 'c-ares failed to set servers: "%s" [%s]',
+    ERR_FEATURE_UNAVAILABLE_ON_PLATFORM:
+      '%s is unavailable on the current platform, which is being used to ' +
+      'run Node.js',
     ERR_ILLEGAL_CONSTRUCTOR: 'Illegal constructor',
     ERR_INVALID_FD_TYPE: 'Unsupported fd type: %s',
     ERR_INVALID_HANDLE_TYPE: 'This handle type cannot be sent',
@@ -176,6 +179,39 @@
     const error = new AggregateError([outer, inner], outer.message);
     error.code = outer.code;
     return error;
+  };
+
+  // An Error with a code and properties.
+  exports.genericNodeError = (message, properties) =>
+    ObjectAssign(new Error(message), properties);
+
+  exports.aggregateErrors = (list, message, code) => {
+    const error = new AggregateError(list, message);
+    error.code = list[0]?.code ?? code;
+    return error;
+  };
+
+  // As exceptionWithHostPort, with the system's words for what has happened.
+  exports.uvExceptionWithHostPort = (err, syscall, address, port) => {
+    const { nameOf, messageOf } = require('internal/system_errors');
+    const code = nameOf(err);
+    const place = port > 0 ? ` ${address}:${port}` : address ? ` ${address}` : '';
+    return ObjectAssign(
+      new Error(`${syscall} ${code}: ${messageOf(err)}${place}`),
+      { code, errno: err, syscall, address },
+      port ? { port } : undefined);
+  };
+
+  // @code: a name that c-ares has, or an errno.
+  exports.dnsException = (code, syscall, hostname) => {
+    const { nameOf } = require('internal/system_errors');
+    const errno = typeof code === 'number' ? code : undefined;
+    // EAI_NODATA and EAI_NONAME are one to programs.
+    const name = errno === -3007 || errno === -3008 ? 'ENOTFOUND' :
+      errno === undefined ? code : nameOf(errno);
+    return ObjectAssign(
+      new Error(`${syscall} ${name}${hostname ? ` ${hostname}` : ''}`),
+      { errno, code: name, syscall }, hostname ? { hostname } : undefined);
   };
 
   exports.errnoException = require('node/util_errors')._errnoException;

@@ -7,6 +7,12 @@
   // A public module.
   const ours = (name) => () => require('internal/node_modules').find(name, true);
 
+  // Of the command line, what is not off where nothing is said.
+  const optionValues = {
+    '__proto__': null,
+    '--enable-network-family-autoselection': true,
+  };
+
   exports.standIns = {
     '__proto__': null,
     'assert': ours('assert'),
@@ -26,6 +32,10 @@
     'url': ours('url'),
     'util': ours('util'),
     'internal/abort_controller': () => require('web/abort'),
+    'cluster': () => ({ isPrimary: true }),
+    'dgram': () => ({}),
+    'internal/async_hooks': () => require('internal/nodelib_wrap').asyncHooks,
+    'internal/dgram': () => ({ kStateSymbol: Symbol('state') }),
     'internal/assert': () => require('internal/nodelib_util').assert,
     'internal/blob': () => require('web/blob'),
     'internal/buffer': () => require('internal/nodelib_util').buffer,
@@ -40,9 +50,19 @@
       return { FileHandle, kRef, kUnref };
     },
     'internal/fs/utils': () => require('internal/nodelib_util').fs,
-    'internal/options': () => ({ getOptionValue: () => undefined }),
     'internal/url': () => ({
       toPathIfFileURL: require('internal/fs_args').pathOf,
+    }),
+    'internal/perf/observe': () => ({
+      hasObserver: () => false, startPerf() {}, stopPerf() {},
+    }),
+    'internal/process/task_queues': () => ({
+      queueMicrotask: globalThis.queueMicrotask,
+    }),
+    'internal/socket_list': () => ({}),
+    'internal/timers': () => require('internal/nodelib_util').timers,
+    'internal/options': () => ({
+      getOptionValue: (name) => optionValues[name],
     }),
     'internal/util': () => require('internal/nodelib_util').util,
     'internal/util/debuglog': () => require('node/util_debug'),
@@ -54,6 +74,13 @@
     'internal/util/types': () => ({
       ...require('node/util_types').module,
       isArrayBufferView: ArrayBuffer.isView,
+    }),
+    'internal/v8/startup_snapshot': () => ({
+      namespace: {
+        addDeserializeCallback() {},
+        addSerializeCallback() {},
+        isBuildingSnapshot: () => false,
+      },
     }),
     'internal/validators': () => require('internal/nodelib_util').validators,
   };

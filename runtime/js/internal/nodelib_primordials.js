@@ -15,6 +15,7 @@
     ReflectApply,
     ReflectOwnKeys,
     SymbolIterator,
+    arrayPush,
     stringSlice,
     stringStartsWith,
     stringToLowerCase,
@@ -136,6 +137,9 @@
 
   function special(name) {
     switch (name) {
+      case 'ArrayPrototypePushApply':
+        return (list, more) => ReflectApply(arrayPush, undefined,
+                                            [list, ...more]);
       case 'AsyncIteratorPrototype':
         return ObjectGetPrototypeOf(
           ObjectGetPrototypeOf(async function* () {}).prototype);

@@ -12,6 +12,7 @@
     ObjectFreeze,
     Promise,
     ReflectApply,
+    Symbol,
     SymbolFor,
     functionHasInstance,
   } = primordials;
@@ -21,7 +22,10 @@
   const { isNativeError } = require('node/util_types').module;
   const { codes } = require('internal/nodelib_errors');
   const fsArgs = require('internal/fs_args');
+  const { numbers } = require('internal/signals');
   const validators = require('internal/validators');
+
+  const DELAY_MAX = 2147483647;
 
   function assert(value, message) {
     if (!value) {
@@ -79,6 +83,38 @@
     return +port;
   }
 
+  // Milliseconds of a timer; one that is too long for it says so.
+  function getTimerDuration(delay, name) {
+    validators.validateNumber(delay, name);
+    if (delay < 0 || !Number.isFinite(delay)) {
+      throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number',
+                                       delay);
+    }
+    if (delay > DELAY_MAX) {
+      globalThis.process.emitWarning(
+        `${delay} does not fit into a 32-bit signed integer.\nTimer duration ` +
+        `was truncated to ${DELAY_MAX}.`, 'TimeoutOverflowWarning');
+      return DELAY_MAX;
+    }
+    return delay;
+  }
+
+  // The number or the name of a signal as its number.
+  function convertToValidSignal(signal) {
+    if (typeof signal === 'number') {
+      for (const name in numbers) {
+        if (numbers[name] === signal) {
+          return signal;
+        }
+      }
+    }
+    if (typeof signal === 'string' &&
+        numbers[signal.toUpperCase()] !== undefined) {
+      return numbers[signal.toUpperCase()];
+    }
+    throw new codes.ERR_UNKNOWN_SIGNAL(signal);
+  }
+
   exports.assert = assert;
   exports.buffer = {
     // Over the same bytes, as Buffer's own class.
@@ -102,9 +138,17 @@
       return typeof options === 'object' && options !== null ? options : merged;
     },
     getValidatedFd: fsArgs.fdOf,
+    getValidatedPath: fsArgs.pathOf,
     validatePath: fsArgs.pathOf,
   };
+  exports.timers = {
+    getTimerDuration,
+    kTimeout: Symbol('timeout'),
+    setUnrefTimeout: (run, delay) =>
+      require('internal/timers').setTimeout(run, delay).unref(),
+  };
   exports.util = {
+    convertToValidSignal,
     createDeferredPromise,
     customInspectSymbol: SymbolFor('nodejs.util.inspect.custom'),
     customPromisifyArgs,
