@@ -268,6 +268,18 @@ static bool read_getter_body(struct lexer *lexer)
     return is_text(token, "}");
 }
 
+/* [,] }) behind a getter: with a setter it is none of those that tools write.
+ */
+static bool read_end(struct lexer *lexer)
+{
+    struct wick_token token = next(lexer);
+
+    if (is_text(token, ",")) {
+        token = next(lexer);
+    }
+    return is_text(token, "}") && pass(lexer, ")");
+}
+
 /* get() {...}, get: function () {...} or get: function NAME() {...}. */
 static bool read_getter(struct lexer *lexer)
 {
@@ -282,7 +294,8 @@ static bool read_getter(struct lexer *lexer)
             token = next(lexer);
         }
     }
-    return is_text(token, "(") && pass(lexer, ")") && read_getter_body(lexer);
+    return is_text(token, "(") && pass(lexer, ")") && read_getter_body(lexer) &&
+           read_end(lexer);
 }
 
 /* , {[enumerable: true,] value: ... | getter} behind the property's name. */

@@ -99,6 +99,12 @@ WICK_TEST(defined_properties)
     CHECK_STR(found("Object.defineProperty(exports, 'a', { get() { return "
                     "x['y'] } })"),
               "a ");
+    CHECK_STR(found("Object.defineProperty(exports, 'a', { get() { return "
+                    "x.y; }, })"),
+              "a ");
+    CHECK_STR(found("Object.defineProperty(exports, 'a', { get() { return "
+                    "x.y; }, set(y) { x.y = y; } })"),
+              "");
     CHECK_STR(found("Object.defineProperty(exports, 'a', { get: () => x })"),
               "");
     CHECK_STR(found("Object.defineProperty(exports, 'a', { enumerable: false, "

@@ -7,6 +7,10 @@
   // A public module.
   const ours = (name) => () => require('internal/node_modules').find(name, true);
 
+  // What throws when it is called, as what is not there does elsewhere.
+  const missing = (name, members) => () =>
+    require('internal/missing').make(name, members);
+
   // Of the command line, what is not off where nothing is said.
   const optionValues = {
     '__proto__': null,
@@ -38,6 +42,8 @@
     'internal/dgram': () => ({ kStateSymbol: Symbol('state') }),
     'internal/assert': () => require('internal/nodelib_util').assert,
     'internal/blob': () => require('web/blob'),
+    'internal/blocklist': missing('net', 'BlockList'),
+    'internal/socketaddress': missing('net', 'SocketAddress'),
     'internal/buffer': () => require('internal/nodelib_util').buffer,
     'internal/encoding': () => require('web/encoding'),
     'internal/errors': () => require('internal/nodelib_errors'),
