@@ -170,6 +170,15 @@ function logged(run, pattern) {
   });
 }
 
+// How many environments came up for the first COUNT invocations: their reports
+// come by another pipe than the answers.
+async function inits(run, count) {
+  const reports = (text) => text.match(/REPORT RequestId: .*\n/g) || [];
+  await logged(run, { [Symbol.match]: (text) =>
+    (reports(text).length >= count ? reports(text) : null) });
+  return run.stderr.match(/Init Duration/g).length;
+}
+
 // wick serve on free ports; ends with the test, and must end well.
 async function serve(args, options = {}) {
   const run = start(['serve', '--port', '0', '--url-port', '0', ...args],
@@ -230,6 +239,6 @@ function invoke(run, body = '{}', options = {}) {
   return request(run.port, { path: INVOKE, body, ...options });
 }
 
-module.exports = { assert, fakeFile, folder, fs, INVOKE, invoke, logged,
-  main, own, path, request, root, script, serve, start, STREAM, test, wick,
-  wickFile };
+module.exports = { assert, fakeFile, folder, fs, INVOKE, inits, invoke,
+  logged, main, own, path, request, root, script, serve, start, STREAM, test,
+  wick, wickFile };
