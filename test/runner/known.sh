@@ -5,7 +5,7 @@
 #   from SUITE PATH...
 #
 # in the list says that what comes of it follows from the files at these paths
-# and from the programs of the machine. A program of it that has passed, with no
+# (patterns of the shell, without blanks) and from the programs of the machine. A program of it that has passed, with no
 # test left out, is not run again before one of those changes: what it said is
 # kept beside the libraries and counts as before. WICK_TEST_FRESH=1 runs all.
 # What was not asked for in a fortnight goes.
@@ -27,7 +27,8 @@ known_sum() { # SUITE
     mkdir -p "$known_dir" && find "$known_dir" -type f -mtime +14 -delete
     known_machine=$({ dpkg-query -W; uname -a; id; } 2>&1 | sha256sum)
   fi
-  known_sums[$1]=$(find "${paths[@]}" test/run test/runner -type f -print0 |
+  # shellcheck disable=SC2068 # they are patterns
+  known_sums[$1]=$(find ${paths[@]} test/run test/runner -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
 }
 

@@ -7,6 +7,7 @@
  * are listed in test/contract/README.md.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,13 @@ static void check(const char *what, int err)
     }
 }
 
+/* What was allocated before the first word of the script. */
+static uint64_t live_at_start;
+
+/*
+ * Counting what is left costs a play nothing; the leak search of the sanitizer
+ * costs as much as the play.
+ */
 static void finish(int status)
 {
     wick_api_cancel(&api);
@@ -67,6 +75,11 @@ static void finish(int status)
     wick_loop_free(loop);
     wick_arena_release(&arena);
     wick_free(filler);
+    if (wick_mem_live_count() != live_at_start) {
+        (void)fprintf(stderr, "leaked: %" PRIu64 " allocations\n",
+                      wick_mem_live_count() - live_at_start);
+        exit(4);
+    }
     exit(status);
 }
 
@@ -503,6 +516,7 @@ static void set_up(void)
     }
     check("WICK_IO",
           wick_loop_backend_parse(getenv("WICK_IO"), &loop_config.backend));
+    live_at_start = wick_mem_live_count();
     int err = wick_loop_new(&loop, &loop_config, why);
     check(why, err);
     check("arena", wick_arena_init(&arena, &arena_config));

@@ -88,9 +88,20 @@ function environment(extra) {
   return {
     PATH: process.env.PATH,
     WICK_BOOTSTRAP: fakeFile,
-    ASAN_OPTIONS: 'detect_leaks=1',
     ...extra,
   };
+}
+
+// The search for leaks costs as much as the run: the first run of each command
+// in a program of tests is searched, with WICK_TEST_FRESH=1 every one.
+const searched = new Set();
+
+function sanitizer(args) {
+  const command = args[0];
+  const isFirst = !searched.has(command);
+  searched.add(command);
+  const isOn = isFirst || process.env.WICK_TEST_FRESH;
+  return { ASAN_OPTIONS: `detect_leaks=${isOn ? 1 : 0}` };
 }
 
 // A busy machine is no reason for a time-out: those are asked for, and the
@@ -101,7 +112,8 @@ function patient(args) {
 }
 
 function start(args, { env = {}, cwd = root } = {}) {
-  const child = spawn(wickFile, patient(args), { env: environment(env), cwd });
+  const child = spawn(wickFile, patient(args), {
+    env: { ...sanitizer(args), ...environment(env) }, cwd });
   const out = { child, stdout: [], stderr: '', waiters: [] };
   children.add(child);
   out.ended = new Promise((resolve) => {
@@ -156,6 +168,15 @@ function logged(run, pattern) {
       run.waiters.push(look);
     }
   });
+}
+
+// How many environments came up for the first COUNT invocations: their reports
+// come by another pipe than the answers.
+async function inits(run, count) {
+  const reports = (text) => text.match(/REPORT RequestId: .*\n/g) || [];
+  await logged(run, { [Symbol.match]: (text) =>
+    (reports(text).length >= count ? reports(text) : null) });
+  return run.stderr.match(/Init Duration/g).length;
 }
 
 // wick serve on free ports; ends with the test, and must end well.
@@ -218,6 +239,6 @@ function invoke(run, body = '{}', options = {}) {
   return request(run.port, { path: INVOKE, body, ...options });
 }
 
-module.exports = { assert, fakeFile, folder, fs, INVOKE, invoke, logged,
-  main, own, path, request, root, script, serve, start, STREAM, test, wick,
-  wickFile };
+module.exports = { assert, fakeFile, folder, fs, INVOKE, inits, invoke,
+  logged, main, own, path, request, root, script, serve, start, STREAM, test,
+  wick, wickFile };
