@@ -70,7 +70,7 @@ run array-too-large 1 'RangeError: (Out|JavaScript heap out) of memory' \
 # Each of them is two mappings, of which the kernel allows so many.
 echo 'for (const a = []; ; ) a.push(new ArrayBuffer(1, { maxByteLength: 9e4 }));' \
   >"$dir/mappings.js"
-run out-of-mappings 1 'out of memory|Out of memory' \
+run out-of-mappings 1 'Out of memory: .*vm\.max_map_count' \
   "$bootstrap" run mappings.js
 run bad-memory 64 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE' \
   env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=lots "$bootstrap" run empty.js
