@@ -5,6 +5,7 @@
  */
 #include "base.h"
 #include "env.h"
+#include "err.h"
 #include "file.h"
 #include "js.h"
 #include "js_code.h"
@@ -13,10 +14,11 @@
 #include "js_process.h"
 #include "js_report.h"
 #include "js_script.h"
-#include "jsc/shim.h"
+#include "js_wraps.h"
 #include "lambda_env.h"
 #include "locale_data.h"
 #include "loop.h"
+#include "limits.h"
 #include "mem.h"
 #include "sizing.h"
 #include "usage.h"
@@ -28,86 +30,54 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* sysexits(3): the command line or the environment is wrong. */
 #define EXIT_USAGE 64
 
-/* The link has every call of mmap() come here, that of the allocator too. */
-wick_warm_map_fn __real_mmap;
-wick_warm_map_fn __wrap_mmap;
-
-void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
-                  off_t offset)
+/* Whether a start failed for want of descriptors; says so. */
+static bool lacks_descriptors(int err)
 {
-    static struct wick_warm warm;
+    struct rlimit limit = {0};
 
-    if (at) {
-        wick_jsc_note_mapping(at, size);
+    if (err == -EMFILE && getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        (void)fprintf(stderr,
+                      "bootstrap: no descriptor to start with: a process is "
+                      "limited to %llu of them here (ulimit -n); it takes "
+                      "%d\n",
+                      (unsigned long long)limit.rlim_cur, WICK_START_FDS);
+    } else if (err == -ENFILE) {
+        (void)fputs("bootstrap: no descriptor to start with: the system has "
+                    "no more open files (fs.file-max)\n",
+                    stderr);
     }
-    return wick_warm_map(&warm, __real_mmap, at, size, protection, flags, fd,
-                         offset);
+    return err == -EMFILE || err == -ENFILE;
 }
 
-/*
- * The engine aborts where this fails. It keeps scripts off the part of a
- * growable buffer that is not in use yet, which it also checks each time.
- */
-int __real_mprotect(void *at, size_t size, int protection);
-int __wrap_mprotect(void *at, size_t size, int protection);
-
-int __wrap_mprotect(void *at, size_t size, int protection)
+/* The data of more locales; 0 or the status to exit with. */
+static int map_locales(const void **locales)
 {
-    int err = __real_mprotect(at, size, protection);
+    const char *folder = getenv("NODE_ICU_DATA");
+    int err = wick_locale_data_map(folder, locales);
 
-    if (err == 0 || errno != ENOMEM) {
-        return err;
+    if (err == 0) {
+        return 0;
     }
-    wick_jsc_note_mappings_used_up(protection != PROT_NONE);
-    return 0;
-}
-
-/* As are those of the allocator: some of its callers take no refusal. */
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-/* How many bytes this thread may ask for until that is looked at again. */
-static _Thread_local size_t allowance;
-
-static void note_allocation(size_t bytes)
-{
-    if (bytes < allowance && bytes < WICK_JSC_LARGE) {
-        allowance -= bytes;
+    if (lacks_descriptors(err)) {
+        return EXIT_FAILURE;
+    }
+    if (folder && folder[0]) {
+        (void)fputs("bootstrap: NODE_ICU_DATA is not the folder of a "
+                    "readable " WICK_LOCALE_DATA_FILE,
+                    stderr);
     } else {
-        allowance = wick_jsc_note_allocation(bytes);
+        (void)fputs("bootstrap: " WICK_LOCALE_DATA_LAYER
+                    "/" WICK_LOCALE_DATA_FILE " cannot be used",
+                    stderr);
     }
-}
-
-void *__wrap_malloc(size_t size)
-{
-    note_allocation(size);
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    size_t bytes;
-
-    if (!__builtin_mul_overflow(count, size, &bytes)) {
-        note_allocation(bytes);
-    }
-    return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    note_allocation(size);
-    return __real_realloc(old, size);
+    (void)fprintf(stderr, ": %s\n", wick_err_message(err));
+    return EXIT_USAGE;
 }
 
 /* Starts the engine as the environment says. 0 or the status to exit with. */
@@ -116,12 +86,10 @@ static int start_engine(struct wick_js *js)
     struct wick_sizing sizing;
     struct wick_env_error error;
     const void *locales;
+    int status = map_locales(&locales);
 
-    if (wick_locale_data_map(getenv("NODE_ICU_DATA"), &locales) < 0) {
-        (void)fputs("bootstrap: NODE_ICU_DATA is not the folder of a "
-                    "readable " WICK_LOCALE_DATA_FILE "\n",
-                    stderr);
-        return EXIT_USAGE;
+    if (status != 0) {
+        return status;
     }
     if (wick_sizing_init(&sizing, wick_sizing_host_memory, &error) < 0) {
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
@@ -145,6 +113,22 @@ static int start_engine(struct wick_js *js)
     return 0;
 }
 
+/* The builtins of a start threw @exc, for which there is one reason. */
+static void report_boot(struct wick_js *js, JSValueRef exc)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 &&
+        limit.rlim_cur < WICK_START_STACK_KB * WICK_KIB) {
+        (void)fprintf(stderr,
+                      "bootstrap: no stack to start on: it is limited to "
+                      "%zu KB here (ulimit -s); it takes %zu KB\n",
+                      (size_t)limit.rlim_cur / WICK_KIB, WICK_START_STACK_KB);
+        return;
+    }
+    wick_js_report(js, exc, STDERR_FILENO);
+}
+
 /* Starts everything; 0 or the status to exit with. */
 static int start(struct wick_js *js, struct wick_loop **loop,
                  const struct wick_js_arguments *arguments)
@@ -161,14 +145,19 @@ static int start(struct wick_js *js, struct wick_loop **loop,
         (void)fputs("bootstrap: WICK_IO takes uring, epoll or auto\n", stderr);
         return EXIT_USAGE;
     }
-    if (wick_loop_new(loop, &config, why) < 0) {
+    int err = wick_loop_new(loop, &config, why);
+    if (lacks_descriptors(err)) {
+        return EXIT_FAILURE;
+    }
+    if (err < 0) {
         (void)fprintf(stderr, "bootstrap: no event loop: %s\n", why);
         return EXIT_USAGE;
     }
     if (wick_js_boot(js, *loop, arguments, &exc) < 0) {
-        wick_js_report(js, exc, STDERR_FILENO);
+        report_boot(js, exc);
         return EXIT_FAILURE;
     }
+    wick_js_wraps_started();
     return 0;
 }
 

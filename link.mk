@@ -131,9 +131,12 @@ LINK_LIBS = $(ENGINE)/lib/libJavaScriptCore.a $(ENGINE)/lib/libWTF.a \
 	$(DEP_nodelib)/lib/libnodelib.a
 LINK_FLAGS = -static -no-pie -Wl,--gc-sections -Wl,--icf=safe \
 	-Wl,-z,noexecstack -Wl,--build-id=sha1 -Wl,-O2
-# Calls that bootstrap.c looks at first.
+# Calls that js_wraps.c looks at first. The last is the engine's, where it has
+# no place for an object that it must have.
 BOOTSTRAP_WRAPS = $(patsubst %,-Wl$(,)--wrap=%,mmap mprotect malloc \
-	calloc realloc)
+	calloc realloc abort pthread_create \
+	_ZN3JSC24handleResourceExhaustionEPKciS1_S1_NS_22$(RESOURCE))
+RESOURCE := ResourceExhaustionCodeES1_S1_
 , := ,
 
 # What a start touches lies side by side (runtime/embed/README.md). A name that

@@ -29,6 +29,7 @@ L1 := \
 	path \
 	probe \
 	random \
+	refusal \
 	resolve \
 	resolve_exports \
 	resolve_import \
@@ -111,7 +112,8 @@ L3 := \
 	js_turn \
 	js_url \
 	js_usage \
-	js_value
+	js_value \
+	js_wraps
 L3_HEADERS :=
 
 # L4: Lambda.

@@ -117,6 +117,13 @@ static JSValueRef memory_error(struct wick_js *js,
 {
     JSValueRef error = NULL;
 
+    if (excess->is_of_mappings) {
+        (void)wick_js_throw_range(
+            js, &error,
+            "Out of memory: the process has as many mappings as the kernel "
+            "allows (vm.max_map_count); each buffer that can grow is two");
+        return error;
+    }
     (void)wick_js_throw_range(
         js, &error,
         "JavaScript heap out of memory: %zu MB of objects, the limit is "

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The path in @value, for the system: no NUL in it. The caller releases. */
 static int take_path(struct wick_js *js, JSValueRef value,
@@ -149,6 +150,21 @@ WICK_JS_NATIVE(compile_wrapper)
     return wrapper;
 }
 
+/* A program that comes through a pipe: it can be read once, and is looked at
+ * more than once. Lifetime: process. */
+static struct {
+    char *path;
+    struct wick_buf text;
+} piped;
+
+static int read_file_or_pipe(const char *path, struct wick_buf *text)
+{
+    if (piped.path && strcmp(piped.path, path) == 0) {
+        return wick_buf_append_str(text, wick_buf_get(&piped.text));
+    }
+    return wick_file_read(path, text);
+}
+
 /* Appends the file at the path @value to @text; NULL or, with @exc set, the
  * error. The caller releases @path. */
 static int read_source(struct wick_js *js, JSValueRef value,
@@ -160,12 +176,51 @@ static int read_source(struct wick_js *js, JSValueRef value,
     if (err < 0) {
         return err;
     }
-    err = wick_file_read(wick_buf_cstr(path), text);
+    err = read_file_or_pipe(wick_buf_cstr(path), text);
     if (err < 0) {
         (void)throw_system(js, exc, err, err == -EISDIR ? "read" : "open",
                            wick_buf_cstr(path));
     }
     return err;
+}
+
+/* Whether @path is there and is neither a file nor a directory. */
+static bool is_pipe(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
+/*
+ * readPipe(path, isInput) -> whether what @path leads to is no file, or with
+ * isInput what standard input is: then it has been read, and is the text of the
+ * file @path from now on. Once a process.
+ */
+WICK_JS_NATIVE(read_pipe)
+{
+    WICK_JS_NATIVE_UNUSED();
+    struct wick_js *js = wick_js_get();
+    struct wick_buf path;
+    bool is_input = JSValueToBoolean(ctx, argv[1]);
+    bool is_read = false;
+
+    if (take_usable_path(js, argv[0], &path, exc) == 0 &&
+        (is_input || is_pipe(wick_buf_cstr(&path)))) {
+        const char *name = wick_buf_cstr(&path);
+
+        wick_buf_init(&piped.text, WICK_SOURCE_MAX);
+        int err = is_input ? wick_file_read_fd(STDIN_FILENO, &piped.text)
+                           : wick_file_read(name, &piped.text);
+        is_read = err == 0;
+        if (is_read) {
+            piped.path = wick_dup(name, strlen(name));
+        } else {
+            (void)throw_system(js, exc, err, "read", name);
+        }
+    }
+    wick_buf_release(&path);
+    return *exc ? NULL : JSValueMakeBoolean(ctx, is_read);
 }
 
 /* readFile(path) -> text. */
@@ -453,6 +508,7 @@ void wick_js_module_init(struct wick_js *js)
         {"isModuleText", is_module_text},
         {"kindOf", kind_of},
         {"readFile", read_file},
+        {"readPipe", read_pipe},
         {"realPath", real_path},
         {"requireModule", require_module},
         {"setModuleCallbacks", set_module_callbacks},

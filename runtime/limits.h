@@ -94,6 +94,16 @@
 
 /* Memory. */
 /*
+ * What a start takes, with some to spare for a script: address space (ulimit
+ * -v), data (-d), stack (-s), descriptors (-n). Below, it ends with a message
+ * that names these; test/engine/test_limits.sh holds it to them. Below some 32
+ * MB, 1.2 MB and 32 KB the kernel does not let the executable begin.
+ */
+#define WICK_START_ADDRESS_KB ((size_t)100 * 1024)
+#define WICK_START_DATA_KB    ((size_t)64 * 1024)
+#define WICK_START_STACK_KB   ((size_t)256)
+#define WICK_START_FDS        16
+/*
  * The request arena: event, its headers, response, error document and their
  * copies while they are built, with as much again to spare.
  */

@@ -10,9 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where a layer is unpacked. */
-#define LAYER_FOLDER "/opt/wick"
-
 static int map_file(int fd, const void **data)
 {
     struct stat status;
@@ -39,7 +36,7 @@ int wick_locale_data_map(const char *folder, const void **data)
 
     *data = NULL;
     int len = snprintf(path, sizeof(path), "%s/" WICK_LOCALE_DATA_FILE,
-                       is_named ? folder : LAYER_FOLDER);
+                       is_named ? folder : WICK_LOCALE_DATA_LAYER);
     if (len < 0 || (size_t)len >= sizeof(path)) {
         return -ENAMETOOLONG;
     }

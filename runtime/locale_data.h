@@ -10,9 +10,11 @@
 
 /* The name that ICU 72 gives it; jsc/shim.cc holds it to that. */
 #define WICK_LOCALE_DATA_FILE "icudt72l.dat"
+/* Where a layer puts it. */
+#define WICK_LOCALE_DATA_LAYER "/opt/wick"
 
 /*
- * Maps the file of that name in @folder, or for NULL or "" in /opt/wick, to
+ * Maps the file of that name in @folder, or for NULL or "" in the layer, to
  * the end of the process: pages are read when ICU looks at them, and are the
  * file's. 0 with @data, which is NULL where @folder is not given and there is
  * none. -EINVAL where it is no regular file or has no bytes, or the errno of

@@ -9,7 +9,7 @@
 
 const char wick_usage[] =
     "usage: bootstrap [HANDLER]            serve invocations (AWS Lambda)\n"
-    "       bootstrap run FILE [ARG...]    run a script and exit\n"
+    "       bootstrap run FILE [ARG...]    run a script (-: stdin) and exit\n"
     "       bootstrap compile FILE...      write their bytecode beside them\n"
     "       bootstrap --version | --help\n"
     "\n"

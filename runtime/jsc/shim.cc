@@ -1014,7 +1014,7 @@ class LimitObserver final : public HeapObserver
             collect_soon();
             return;
         }
-        engine.excess = {live, engine.limit.heap, false};
+        engine.excess = {live, engine.limit.heap, false, false};
         engine.has_passed_limit = true;
         engine.vm->notifyNeedTermination();
     }
@@ -1745,11 +1745,9 @@ static void forgive(JSContextRef ctx)
     engine.excess.is_stuck = wick_memory_limit_is_stuck(&engine.limit, live);
 }
 
-void wick_jsc_note_mappings_used_up(bool is_needed)
+void wick_jsc_note_mappings_used_up(void)
 {
-    if (!engine.vm || is_needed) {
-        wick_die("out of memory: the kernel allows no more mappings");
-    }
+    engine.excess.is_of_mappings = true;
     end_for_want_of_memory();
 }
 
@@ -1770,7 +1768,8 @@ enum wick_jsc_end wick_jsc_take_end(JSContextRef ctx,
     engine.has_passed_limit = false;
     /* Ended by an allocation: nobody has counted what is alive. */
     if (engine.excess.limit_bytes == 0) {
-        engine.excess = {heap_size_now(vm.heap), engine.limit.heap, false};
+        engine.excess.live_bytes = heap_size_now(vm.heap);
+        engine.excess.limit_bytes = engine.limit.heap;
     }
     forgive(ctx);
     *excess = engine.excess;

@@ -341,6 +341,8 @@ struct wick_jsc_excess {
     size_t limit_bytes;
     /* So much is alive still that the next call would be ended too. */
     bool is_stuck;
+    /* It was ended for what wick_jsc_note_mappings_used_up() was told. */
+    bool is_of_mappings;
 };
 
 /*
@@ -378,9 +380,9 @@ void wick_jsc_note_mapping(const void *at, size_t size);
 /*
  * The kernel refuses to change the protection of pages, since the process has
  * as many mappings as it may have: the call that runs is ended, which frees its
- * own. Where the change @is_needed the process ends, with a message.
+ * own. After the start.
  */
-void wick_jsc_note_mappings_used_up(bool is_needed);
+void wick_jsc_note_mappings_used_up(void);
 
 /* Changes heap_limit_bytes of wick_jsc_config; 0 takes it away. */
 void wick_jsc_set_heap_limit(JSContextRef ctx, size_t bytes);

@@ -70,7 +70,7 @@ run array-too-large 1 'RangeError: (Out|JavaScript heap out) of memory' \
 # Each of them is two mappings, of which the kernel allows so many.
 echo 'for (const a = []; ; ) a.push(new ArrayBuffer(1, { maxByteLength: 9e4 }));' \
   >"$dir/mappings.js"
-run out-of-mappings 1 'out of memory|Out of memory' \
+run out-of-mappings 1 'Out of memory: .*vm\.max_map_count' \
   "$bootstrap" run mappings.js
 run bad-memory 64 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE' \
   env AWS_LAMBDA_FUNCTION_MEMORY_SIZE=lots "$bootstrap" run empty.js
@@ -79,6 +79,35 @@ run bad-option 64 'WICK_ENGINE_OPTIONS' \
   env WICK_ENGINE_OPTIONS=noSuchOption=1 "$bootstrap" run empty.js
 run no-jit 0 '^args $' env WICK_ENGINE_OPTIONS=useJIT=0 "$bootstrap" run args.js
 run full-engine 0 '^args $' env WICK_SMOL=0 "$bootstrap" run args.js
+
+# A program that is no file: it can be read once, and is a module or none.
+cat >"$dir/cjs" <<'E'
+console.log(process.argv[1], process.argv[2], require.main === module,
+            require('./part.js'));
+E
+echo "module.exports = 'part';" >"$dir/part.js"
+echo "import part from './part.js'; await 1; console.log('module', part);" |
+  tee "$dir/esm" >"$dir/awaits.js"
+mkfifo "$dir/fifo.js" "$dir/fifo.mjs"
+piped() { # NAME STATUS PATTERN SHELL-COMMAND
+  run "$1" "$2" "$3" env bootstrap="$bootstrap" bash -c "$4"
+}
+piped stdin 0 '^- a true part$' '"$bootstrap" run - a <cjs'
+piped stdin-piped 0 '^- a true part$' 'cat cjs | "$bootstrap" run - a'
+piped stdin-module 0 '^module part$' 'cat esm | "$bootstrap" run -'
+piped stdin-empty 0 '^$' '"$bootstrap" run - </dev/null'
+piped stdin-closed 0 '^$' '"$bootstrap" run - <&-'
+piped stdin-syntax 1 '\[stdin\]:2$' 'cat syntax.js | "$bootstrap" run -'
+piped stdin-directory 1 'EISDIR' '"$bootstrap" run - </'
+piped stdin-named 0 '^/dev/stdin$' \
+  'echo "console.log(__filename)" | "$bootstrap" run /dev/stdin'
+piped stdin-file 0 '^args x$' '"$bootstrap" run /dev/stdin x <args.js'
+piped substitution 0 '^args x$' '"$bootstrap" run <(cat args.js) x'
+piped fifo 0 '^fifo.js a true part$' \
+  'cat cjs >fifo.js & "$bootstrap" run fifo.js a'
+piped fifo-module 0 '^module part$' \
+  'cat esm >fifo.mjs & "$bootstrap" run fifo.mjs'
+run awaits 0 '^module part$' "$bootstrap" run awaits.js
 
 one_stream() { # NAME REDIRECTION EXPECTED
   local out

@@ -584,6 +584,7 @@
   };
   exports.exportsOf = exportsOf;
   exports.runMain = (path) => Module._load(path, null, true);
+  exports.runFile = (path) => loadNew(path, null, true);
   exports.looksLikeModule = looksLikeModule;
   exports.makeRequire = makeRequire;
   exports.Module = Module;

@@ -264,8 +264,22 @@
                     `Unknown file extension "${extension}" for ${path}`);
   }
 
+  // The program, where it is a module that came through a pipe.
+  let pipedPath;
+
+  // Imports it; there is no file @path.
+  function importPiped(path) {
+    const url = toURL(path);
+    pipedPath = path;
+    mapSet(known, `\0${url}`, url);
+    return native.importModule(url);
+  }
+
   // 'module', 'commonjs' or 'json': what the file @path is.
   function formatOf(path) {
+    if (path === pipedPath) {
+      return 'module';
+    }
     const extension = extensionOf(path);
     switch (extension) {
       case '.mjs':
@@ -448,6 +462,7 @@
   exports.fillMeta = fillMeta;
   exports.formatOf = formatOf;
   exports.importPath = (path) => native.importModule(toURL(path));
+  exports.importPiped = importPiped;
   exports.onFailure = onFailure;
   exports.requireModule = requireModule;
   exports.resolveImport = resolveImport;

@@ -5,6 +5,8 @@
 // native:
 //   kindOf(path)        'file', 'directory' or undefined
 //   readFile(path)      see internal/cjs
+//   readPipe(path, isInput)   whether @path is no file (or standard input is
+//                       read): its text is kept, as that of the file @path
 //   realPath(path)      with links resolved
 //   uncaught(error)     ends the process, unless somebody listens
 //   setModuleCallbacks(resolveImport, sourceOf, fillMeta, onFailure)
@@ -12,7 +14,8 @@
   'use strict';
 
   const { stringEndsWith } = primordials;
-  const { Module, load, runMain } = require('internal/cjs');
+  const { Module, load, looksLikeModule, runFile, runMain } =
+    require('internal/cjs');
   const resolution = require('internal/module_resolve');
 
   // Modules come with the first import: most handlers are CommonJS.
@@ -29,21 +32,47 @@
       Module._resolveFilename(request, undefined, false, { paths }),
   };
 
-  async function runModule(file) {
+  // @how: importPath or importPiped.
+  async function runModule(file, how) {
     try {
-      await require('internal/esm').importPath(file);
+      await require('internal/esm')[how](file);
     } catch (error) {
       native.uncaught(error);
     }
   }
 
-  // Runs the file @path as the program.
+  // Whether the package of @file says that it is a module or, where it does not
+  // say, its syntax does. Such a program may await at its top level.
+  function isModule(file) {
+    if (!stringEndsWith(file, '.js')) {
+      return false;
+    }
+    const type = resolution.packageType(file);
+    return type === 'module' ||
+      (type === 'none' && native.kindOf(file) === 'file' &&
+       looksLikeModule(file));
+  }
+
+  // Runs what was read of a pipe, as the file @path; there is none of the name.
+  function runPiped(path) {
+    if (stringEndsWith(path, '.mjs') || looksLikeModule(path)) {
+      runModule(path, 'importPiped');
+    } else {
+      runFile(path);
+    }
+  }
+
+  // Runs the file @path as the program; "-" is standard input.
   function runProgram(path) {
-    const file = native.realPath(resolution.absolute(path));
-    if (stringEndsWith(file, '.mjs') ||
-        (stringEndsWith(file, '.js') &&
-         resolution.packageType(file) === 'module')) {
-      runModule(file);
+    const isInput = path === '-';
+    const name = resolution.absolute(isInput ? '[stdin]' : path);
+    if (native.readPipe(name, isInput)) {
+      runPiped(name);
+      return;
+    }
+    const file = native.realPath(name);
+    if (stringEndsWith(file, '.mjs') || isModule(file)) {
+      runModule(file, 'importPath');
     } else {
       runMain(file);
     }
