@@ -230,6 +230,7 @@ static int serve(const char *argv0, const char *argument)
         (void)fprintf(stderr, "bootstrap: %s\n", error.text);
         return EXIT_USAGE;
     }
+    wick_lambda_env_note(stderr);
     if (has_memory_stats) {
         wick_js_memory_write_stats();
     }

@@ -70,9 +70,6 @@ static void begin(struct call *call, struct wick_str json)
         return;
     }
     if (wick_url_begin(call->conn, json) < 0) {
-        wick_term_error("the prelude of the response is no JSON object with "
-                        "a status code");
-        wick_url_fail(call->conn);
         call->conn->user = NULL;
         call->conn = NULL;
         return;

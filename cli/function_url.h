@@ -28,7 +28,7 @@ void wick_url_reply(struct wick_conn *conn, struct wick_str body);
 
 /*
  * Begins the reply that the prelude @json describes; wick_conn_stream() and
- * the payload follow. 0, or -WICK_ESYNTAX with nothing replied.
+ * the payload follow. -WICK_ESYNTAX when it describes none: replied with 502.
  */
 WICK_NODISCARD int wick_url_begin(struct wick_conn *conn, struct wick_str json);
 

@@ -209,6 +209,8 @@ static void deliver(struct wick_sandbox *sandbox)
 
     WICK_ASSERT(err == 0);
     sandbox->phase = WICK_PHASE_RUNNING;
+    /* What it wrote before it asked for an event comes before START. */
+    wick_sandbox_take_output(sandbox);
     wick_log_start(&sandbox->log, invocation->report.id);
     if (sandbox->function->options->is_frozen) {
         /* Also where the next event was waiting already: every event finds

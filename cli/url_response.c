@@ -16,10 +16,13 @@ void wick_url_fail(struct wick_conn *conn)
     wick_conn_reply(conn, 502, "text/plain", WICK_STR("Internal Server Error"));
 }
 
+/* Why there is no response. */
+#define WHY_SIZE 256
+
 WICK_PRINTF(2, 3)
 static void refuse(struct wick_conn *conn, const char *format, ...)
 {
-    char why[256];
+    char why[WHY_SIZE];
     va_list args;
 
     va_start(args, format);
@@ -68,6 +71,71 @@ static void send_value(struct wick_conn *conn, struct wick_str name,
                        cJSON_GetNumberValue(value));
         send_header(conn, name, wick_str_from(number));
     }
+}
+
+static bool is_scalar(const cJSON *value)
+{
+    return cJSON_IsString(value) || cJSON_IsNumber(value) ||
+           cJSON_IsBool(value);
+}
+
+/* The first of @list, an object or an array, that no header can be made of. */
+static const cJSON *find_bad(const cJSON *list)
+{
+    const cJSON *value = NULL;
+
+    cJSON_ArrayForEach(value, list)
+    {
+        if (!is_scalar(value)) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
+/* Absent, or null, is as good as empty. */
+static bool is_of_kind(const cJSON *value, cJSON_bool (*is_kind)(const cJSON *))
+{
+    return !value || cJSON_IsNull(value) || is_kind(value);
+}
+
+/* Whether @root has headers that can be sent; else @why says why not. */
+static bool check_headers(const cJSON *root, char why[WHY_SIZE])
+{
+    const cJSON *headers = cJSON_GetObjectItemCaseSensitive(root, "headers");
+    const cJSON *many =
+        cJSON_GetObjectItemCaseSensitive(root, "multiValueHeaders");
+    const cJSON *cookies = cJSON_GetObjectItemCaseSensitive(root, "cookies");
+    const cJSON *bad = NULL;
+    const cJSON *values = NULL;
+    const char *kind = "no string, number or boolean";
+
+    if (!is_of_kind(headers, cJSON_IsObject) ||
+        !is_of_kind(many, cJSON_IsObject) ||
+        !is_of_kind(cookies, cJSON_IsArray)) {
+        (void)snprintf(why, WHY_SIZE,
+                       "headers and multiValueHeaders take an object, cookies "
+                       "an array");
+        return false;
+    }
+    bad = find_bad(headers);
+    cJSON_ArrayForEach(values, many)
+    {
+        if (!bad && !cJSON_IsArray(values)) {
+            bad = values;
+            kind = "no array";
+        } else if (!bad && find_bad(values)) {
+            bad = values;
+        }
+    }
+    if (bad) {
+        (void)snprintf(why, WHY_SIZE, "the header %.100s is %s", bad->string,
+                       kind);
+    } else if (find_bad(cookies)) {
+        (void)snprintf(why, WHY_SIZE, "a cookie is %s", kind);
+        bad = cookies;
+    }
+    return !bad;
 }
 
 static bool send_headers(struct wick_conn *conn, const cJSON *root)
@@ -120,9 +188,11 @@ int wick_url_begin(struct wick_conn *conn, struct wick_str json)
 {
     cJSON *root = cJSON_ParseWithLength(json.ptr, json.len);
     int status = cJSON_IsObject(root) ? status_of(root, true) : 0;
+    char why[WHY_SIZE] = "its prelude is no JSON object with a status code";
     int err = 0;
 
-    if (status == 0) {
+    if (status == 0 || !check_headers(root, why)) {
+        refuse(conn, "%s", why);
         err = -WICK_ESYNTAX;
     } else {
         wick_conn_begin(conn, status);
@@ -141,6 +211,7 @@ static void reply_object(struct wick_conn *conn, const cJSON *root)
     bool is_base64 =
         cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "isBase64Encoded"));
     int status = status_of(root, false);
+    char why[WHY_SIZE];
     struct wick_buf bytes;
 
     if (status == 0) {
@@ -149,6 +220,10 @@ static void reply_object(struct wick_conn *conn, const cJSON *root)
     }
     if (body && !cJSON_IsString(body) && !cJSON_IsNull(body)) {
         refuse(conn, "body is no string");
+        return;
+    }
+    if (!check_headers(root, why)) {
+        refuse(conn, "%s", why);
         return;
     }
     struct wick_str text = wick_str_from(cJSON_GetStringValue(body));

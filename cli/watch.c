@@ -20,11 +20,33 @@
     (IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | \
      IN_ONLYDIR | IN_EXCL_UNLINK)
 #define BATCH_SIZE (16 * WICK_KIB)
+/* The names that vi tries one after the other. */
+#define VI_NUMBER      4913
+#define VI_NUMBER_STEP 123
+#define VI_NUMBER_MAX  99999
 
-static bool counts(const char *name)
+/*
+ * What editors put beside the file that they write: vi 4913, or a number 123
+ * higher where that is taken, to see whether the folder can be written to;
+ * Emacs #NAME#, its copy; others a name of their own in between.
+ */
+static bool is_of_editor(struct wick_str name)
 {
-    return name[0] != '.' &&
-           !wick_str_ends_with(wick_str_from(name), WICK_STR("~"));
+    static const char *const ends[] = {
+        "~",    ".swp", ".swo",         ".swx",        "#",
+        ".bak", ".tmp", "___jb_tmp___", "___jb_old___"};
+    uint64_t number;
+
+    if (wick_str_parse_u64(name, VI_NUMBER_MAX, &number) == 0 &&
+        number >= VI_NUMBER && (number - VI_NUMBER) % VI_NUMBER_STEP == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+        if (wick_str_ends_with(name, wick_str_from(ends[i]))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static int add_folder(struct wick_tree_watch *tree, const char *path)
@@ -76,7 +98,7 @@ static void push_children(struct pending *pending, const char *folder)
         return;
     }
     while ((entry = readdir(dir)) != NULL) {
-        if (entry->d_type == DT_DIR && counts(entry->d_name)) {
+        if (entry->d_type == DT_DIR && entry->d_name[0] != '.') {
             push(pending, folder, entry->d_name);
         }
     }
@@ -123,7 +145,9 @@ static void take(struct wick_tree_watch *tree,
         tree->folder_count--;
         return;
     }
-    if (event->len == 0 || !folder || !counts(event->name)) {
+    if (event->len == 0 || !folder || event->name[0] == '.' ||
+        (!(event->mask & IN_ISDIR) &&
+         is_of_editor(wick_str_from(event->name)))) {
         return;
     }
     if ((event->mask & IN_ISDIR) && (event->mask & (IN_CREATE | IN_MOVED_TO))) {

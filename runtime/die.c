@@ -10,13 +10,6 @@
 
 #include "limits.h"
 
-static wick_die_fn die_hook;
-
-void wick_die_set_hook(wick_die_fn on_die)
-{
-    die_hook = on_die;
-}
-
 /* A pipe may take a part; give up on any error but an interruption. */
 static void write_all(const char *bytes, size_t len)
 {
@@ -48,13 +41,6 @@ static void speak(const char *prefix, const char *format, va_list args)
     }
     line[len++] = '\n';
     write_all(line, len);
-
-    /* Taken out first, so that a death inside the hook cannot recurse. */
-    wick_die_fn hook = die_hook;
-    die_hook = NULL;
-    if (hook) {
-        hook(line, len);
-    }
 }
 
 void wick_die(const char *format, ...)

@@ -24,14 +24,4 @@
 WICK_PRINTF(1, 2)
 WICK_NORETURN WICK_COLD void wick_die(const char *format, ...);
 
-/*
- * Called once with the finished line (@len bytes with its newline) after it
- * has been printed, before the process ends; the Lambda layer reports the
- * error from here. It must not allocate. A death inside the hook skips it.
- */
-typedef void (*wick_die_fn)(const char *line, size_t len);
-
-/* Sets the hook; NULL removes it. */
-void wick_die_set_hook(wick_die_fn on_die);
-
 #endif

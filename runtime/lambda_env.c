@@ -18,10 +18,6 @@ static int read_texts(struct wick_lambda_env *env, struct wick_env_error *error)
         {"AWS_LAMBDA_RUNTIME_API", &env->runtime_api},
         {"_HANDLER", &env->handler},
         {"LAMBDA_TASK_ROOT", &env->task_root},
-        {"LAMBDA_RUNTIME_DIR", &env->runtime_dir},
-        /* The second wins when both are set. */
-        {"AWS_DEFAULT_REGION", &env->region},
-        {"AWS_REGION", &env->region},
         {"AWS_LAMBDA_FUNCTION_NAME", &env->function_name},
         {"AWS_LAMBDA_FUNCTION_VERSION", &env->function_version},
         {"AWS_LAMBDA_FUNCTION_MEMORY_SIZE", &env->memory_text},
@@ -38,43 +34,6 @@ static int read_texts(struct wick_lambda_env *env, struct wick_env_error *error)
         }
     }
     return 0;
-}
-
-/*
- * The index of the variable's value among @words, or @other when it is none
- * of them. Lambda may learn new words: an unknown one is no error.
- */
-static size_t read_word(const char *name, const char *const *words,
-                        size_t other)
-{
-    struct wick_str value = wick_str_from(getenv(name));
-
-    for (size_t i = 0; words[i]; i++) {
-        if (wick_str_eq_nocase(value, wick_str_from(words[i]))) {
-            return i;
-        }
-    }
-    return other;
-}
-
-static void read_words(struct wick_lambda_env *env)
-{
-    static const char *const init_types[] = {
-        "on-demand", "provisioned-concurrency", "snap-start",
-        "lambda-managed-instances", NULL};
-    static const char *const log_formats[] = {"Text", "JSON", NULL};
-    static const char *const log_levels[] = {"TRACE", "DEBUG", "INFO", "WARN",
-                                             "ERROR", "FATAL", NULL};
-    const char *init_type = getenv("AWS_LAMBDA_INITIALIZATION_TYPE");
-
-    env->init_type = (enum wick_init_type)read_word(
-        "AWS_LAMBDA_INITIALIZATION_TYPE", init_types,
-        init_type && init_type[0] ? WICK_INIT_OTHER : WICK_INIT_ON_DEMAND);
-    env->log_format = (enum wick_log_format)read_word(
-        "AWS_LAMBDA_LOG_FORMAT", log_formats, WICK_LOG_TEXT);
-    env->log_level = (enum wick_log_level)read_word("AWS_LAMBDA_LOG_LEVEL",
-                                                    log_levels, WICK_LOG_TRACE);
-    env->has_max_concurrency = getenv("AWS_LAMBDA_MAX_CONCURRENCY") != NULL;
 }
 
 int wick_lambda_env_init(struct wick_lambda_env *env,
@@ -110,6 +69,31 @@ int wick_lambda_env_init(struct wick_lambda_env *env,
         }
         env->task_root = wick_str_from(env->directory);
     }
-    read_words(env);
     return 0;
+}
+
+void wick_lambda_env_note(FILE *out)
+{
+    static const char *const compat[] = {"22", "24", NULL};
+    static const char *const formats[] = {"Text", "JSON", NULL};
+    static const char *const levels[] = {"TRACE", "DEBUG", "INFO", "WARN",
+                                         "ERROR", "FATAL", NULL};
+    static const struct {
+        const char *name;
+        const char *const *words;
+    } settings[] = {
+        {"WICK_NODE_COMPAT", compat},
+        {"AWS_LAMBDA_LOG_FORMAT", formats},
+        {"AWS_LAMBDA_LOG_LEVEL", levels},
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(settings); i++) {
+        struct wick_env_error error;
+        size_t word;
+
+        if (wick_env_choice(settings[i].name, settings[i].words, &word,
+                            &error) < 0) {
+            (void)fprintf(out, "bootstrap: %s; ignored\n", error.text);
+        }
+    }
 }

@@ -15,25 +15,7 @@
 #include "limits.h"
 #include "str.h"
 
-enum wick_init_type {
-    WICK_INIT_ON_DEMAND, /* also when the variable is missing */
-    WICK_INIT_PROVISIONED,
-    WICK_INIT_SNAP_START,
-    WICK_INIT_MANAGED_INSTANCES,
-    WICK_INIT_OTHER /* a word this runtime does not know */
-};
-
-enum wick_log_format { WICK_LOG_TEXT, WICK_LOG_JSON };
-
-/* In the order of the managed runtimes; all pass at WICK_LOG_TRACE. */
-enum wick_log_level {
-    WICK_LOG_TRACE,
-    WICK_LOG_DEBUG,
-    WICK_LOG_INFO,
-    WICK_LOG_WARN,
-    WICK_LOG_ERROR,
-    WICK_LOG_FATAL
-};
+#include <stdio.h>
 
 /*
  * Lifetime: process, constant after its initialisation. The strings are
@@ -44,18 +26,12 @@ struct wick_lambda_env {
     struct wick_str runtime_api; /* AWS_LAMBDA_RUNTIME_API, HOST:PORT */
     struct wick_str handler;     /* _HANDLER */
     struct wick_str task_root;   /* LAMBDA_TASK_ROOT, else the directory */
-    struct wick_str runtime_dir; /* LAMBDA_RUNTIME_DIR */
-    struct wick_str region;      /* AWS_REGION, else AWS_DEFAULT_REGION */
     struct wick_str function_name;
     struct wick_str function_version;
     struct wick_str memory_text; /* AWS_LAMBDA_FUNCTION_MEMORY_SIZE */
     uint32_t memory_mb;          /* the same as a number; 0: missing */
     struct wick_str log_group;
     struct wick_str log_stream;
-    enum wick_init_type init_type;
-    enum wick_log_format log_format;
-    enum wick_log_level log_level;
-    bool has_max_concurrency; /* present, even empty: Managed Instances */
     char directory[WICK_PATH_MAX];
 };
 
@@ -67,5 +43,12 @@ struct wick_lambda_env {
  */
 WICK_NODISCARD int wick_lambda_env_init(struct wick_lambda_env *env,
                                         struct wick_env_error *error);
+
+/*
+ * Writes a line to @out for each setting of a word that is none of those that
+ * it takes, so that a typing error does not go unseen. JavaScript reads them
+ * and takes such a one for not set.
+ */
+void wick_lambda_env_note(FILE *out);
 
 #endif

@@ -29,6 +29,14 @@ test_program_of_path() {
   is status "$status" 0
 }
 
+# The runtime for Node that needs no native code.
+test_node_http() {
+  for case in hello stream; do
+    run_invoke "$case" node "$top/bench/invoke/node.mjs"
+    is "status of $case" "$status" 0 || return 1
+  done
+}
+
 test_wrong_response() {
   run_invoke hello _HANDLER=echo "$function"
   is status "$status" 1 && is out "$(cat out)" '' &&
@@ -65,6 +73,10 @@ test_usage() {
   is status "$status" 64
 }
 
+command -v node >/dev/null || {
+  echo 'skip all: node is not installed'
+  exit 0
+}
 [ -x "$invoke" ] && [ -x "$function" ] || {
   echo "skip all: $invoke or $function is not built (make check builds them)"
   exit 0

@@ -77,6 +77,25 @@ test_install_fails() {
   is calls "$(tr '\n' ' ' <calls)" 'ci ci '
 }
 
+# The makefiles of aws-lambda-ric need the variables that make itself sets, and
+# not those of a make that has called this one.
+test_compile_under_make() {
+  prepare 0
+  mkdir -p copy/build/bench/node_modules/aws-lambda-ric/scripts
+  cat >copy/build/bench/node_modules/aws-lambda-ric/scripts/preinstall.sh <<EOF
+cd '$PWD'
+echo 'all: ; @echo "\$(CC) \$(origin AR)" >made' | make -f -
+EOF
+  cat >outer <<'EOF'
+MAKEFLAGS += --no-builtin-variables
+all:
+	@copy/bench/setup --ric
+EOF
+  PATH=$PWD/bin:$PATH make -f outer >out 2>err
+  is 'what make sets' "$(cat made)" 'cc default' &&
+    is calls "$(tr '\n' ' ' <calls)" 'ci run '
+}
+
 test_no_npm() {
   prepare 0
   rm bin/npm

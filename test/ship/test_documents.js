@@ -57,6 +57,42 @@ test('targets of make', () => {
   }
 });
 
+// The tests that `text` names between ticks: a file, a target of make, or a
+// scenario of the Runtime API, both by pattern, of the client alone (`isWire`).
+function checkNames(item, text, isWire) {
+  let count = 0;
+  for (const [, name] of text.matchAll(/`([^`]+)`/g)) {
+    const pattern = /^make /.test(name) ? undefined : new RegExp(
+      `^${path.basename(name).replace('.', '\\.').replaceAll('*', '.*')}$`);
+    if (pattern === undefined) {
+      continue;
+    }
+    const isFile = name.includes('/');
+    const folder = isFile ? path.dirname(name) : 'test/contract';
+    const found = fs.readdirSync(path.join(root, folder)).filter((file) =>
+      pattern.test(isFile ? file : path.basename(file, '.scn')));
+    assert.ok(found.length > 0, `${item}: ${name} is no test`);
+    for (const file of isFile ? [] : found) {
+      assert.strictEqual(/^client:$/m.test(read(`${folder}/${file}`)), isWire,
+                         `${item}: ${file}, on the wire: ${isWire}`);
+    }
+    count++;
+  }
+  return count;
+}
+
+test('what proves the contract', () => {
+  const items = [...read('test/contract/README.md')
+    .matchAll(/^\| (\d+) [^|]*\| ([^|]*) \|$/gm)];
+  assert.deepStrictEqual(items.map(([, number]) => Number(number)),
+                         Array.from({ length: 20 }, (_, i) => i + 1));
+  for (const [, item, text] of items) {
+    const counts = text.split('; ').map((part) =>
+      checkNames(item, part, part.startsWith('on the wire')));
+    assert.ok(counts.some((count) => count > 0), `${item} names no test`);
+  }
+});
+
 // The commands of a document: {command, output}.
 function transcript(text) {
   const steps = [];

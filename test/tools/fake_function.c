@@ -22,7 +22,8 @@
  *   open / close               a second connection / back to the first
  *   send METHOD PATH           a request whose answer is not awaited
  *   await                      the answer to the oldest of those
- *   log TEXT                   prints TEXT
+ *   log TEXT                   prints TEXT as a line
+ *   text TEXT                  prints TEXT
  *   term                       from now on SIGTERM ends a "hang"
  *   hang                       waits for SIGTERM
  *   pause                      waits for SIGKILL
@@ -446,6 +447,8 @@ static unsigned follow(struct wick_str line, unsigned at)
         peer = &peers[0];
     } else if (wick_str_eq(verb, WICK_STR("log"))) {
         (void)fprintf(stderr, "%.*s\n", WICK_STR_ARG(rest));
+    } else if (wick_str_eq(verb, WICK_STR("text"))) {
+        (void)fprintf(stderr, "%.*s", WICK_STR_ARG(rest));
     } else if (wick_str_eq(verb, WICK_STR("term"))) {
         (void)signal(SIGTERM, on_term);
     } else if (wick_str_eq(verb, WICK_STR("hang"))) {

@@ -5,6 +5,7 @@
 #include "lambda_env.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -36,9 +37,7 @@ static void check_str(struct wick_str actual, const char *expected)
 WICK_TEST(everything_that_lambda_sets)
 {
     CHECK_INT(INIT_WITH(API, "_HANDLER", "index.handler", "LAMBDA_TASK_ROOT",
-                        "/var/task", "LAMBDA_RUNTIME_DIR", "/var/runtime",
-                        "AWS_REGION", "eu-west-1", "AWS_DEFAULT_REGION",
-                        "us-east-1", "AWS_LAMBDA_FUNCTION_NAME", "f",
+                        "/var/task", "AWS_LAMBDA_FUNCTION_NAME", "f",
                         "AWS_LAMBDA_FUNCTION_VERSION", "$LATEST",
                         "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "0128",
                         "AWS_LAMBDA_LOG_GROUP_NAME", "g",
@@ -47,8 +46,6 @@ WICK_TEST(everything_that_lambda_sets)
     check_str(env.runtime_api, "127.0.0.1:9001");
     check_str(env.handler, "index.handler");
     check_str(env.task_root, "/var/task");
-    check_str(env.runtime_dir, "/var/runtime");
-    check_str(env.region, "eu-west-1");
     check_str(env.function_name, "f");
     check_str(env.function_version, "$LATEST");
     check_str(env.memory_text, "0128");
@@ -65,12 +62,7 @@ WICK_TEST(only_the_address_is_needed)
     CHECK_INT(INIT_WITH(API), 0);
     check_str(env.task_root, here);
     check_str(env.handler, "");
-    check_str(env.region, "");
     CHECK_INT(env.memory_mb, 0);
-    CHECK_INT(env.init_type, WICK_INIT_ON_DEMAND);
-    CHECK_INT(env.log_format, WICK_LOG_TEXT);
-    CHECK_INT(env.log_level, WICK_LOG_TRACE);
-    CHECK(!env.has_max_concurrency);
 }
 
 WICK_TEST(address_is_needed)
@@ -82,12 +74,6 @@ WICK_TEST(address_is_needed)
     CHECK_STR(error.text, expected);
     CHECK_INT(INIT_WITH("AWS_LAMBDA_RUNTIME_API", ""), -ENOENT);
     CHECK_STR(error.text, expected);
-}
-
-WICK_TEST(default_region_alone)
-{
-    CHECK_INT(INIT_WITH(API, "AWS_DEFAULT_REGION", "us-east-1"), 0);
-    check_str(env.region, "us-east-1");
 }
 
 WICK_TEST(memory_size_is_a_number)
@@ -102,60 +88,48 @@ WICK_TEST(memory_size_is_a_number)
     CHECK_INT(INIT_WITH(API, name, "99999999999999999999"), -ERANGE);
 }
 
-WICK_TEST(initialization_types)
+/* What is said of the one setting @name=@value. */
+static const char *noted(const char *name, const char *value)
 {
-    static const struct {
-        const char *text;
-        enum wick_init_type type;
-    } cases[] = {
-        {"on-demand", WICK_INIT_ON_DEMAND},
-        {"provisioned-concurrency", WICK_INIT_PROVISIONED},
-        {"snap-start", WICK_INIT_SNAP_START},
-        {"lambda-managed-instances", WICK_INIT_MANAGED_INSTANCES},
-        {"something-new", WICK_INIT_OTHER},
-        {"", WICK_INIT_ON_DEMAND},
-    };
+    static char text[512];
+    FILE *out = fmemopen(text, sizeof(text), "w");
 
-    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        CHECK_INT(
-            INIT_WITH(API, "AWS_LAMBDA_INITIALIZATION_TYPE", cases[i].text), 0);
-        CHECK_INT(env.init_type, cases[i].type);
-    }
+    CHECK(out != NULL);
+    text[0] = '\0';
+    CHECK_INT(INIT_WITH(API, name, value), 0);
+    wick_lambda_env_note(out);
+    CHECK_INT(fclose(out), 0);
+    return text;
 }
 
-WICK_TEST(log_settings)
+WICK_TEST(words_that_are_none_are_noted)
 {
-    static const char *const levels[] = {"TRACE", "debug", "Info",
-                                         "WARN",  "error", "FATAL"};
-
-    CHECK_INT(INIT_WITH(API, "AWS_LAMBDA_LOG_FORMAT", "json"), 0);
-    CHECK_INT(env.log_format, WICK_LOG_JSON);
-    CHECK_INT(INIT_WITH(API, "AWS_LAMBDA_LOG_FORMAT", "Text"), 0);
-    CHECK_INT(env.log_format, WICK_LOG_TEXT);
-    CHECK_INT(INIT_WITH(API, "AWS_LAMBDA_LOG_FORMAT", "xml"), 0);
-    CHECK_INT(env.log_format, WICK_LOG_TEXT);
-    for (size_t i = 0; i < ARRAY_LEN(levels); i++) {
-        CHECK_INT(INIT_WITH(API, "AWS_LAMBDA_LOG_LEVEL", levels[i]), 0);
-        CHECK_INT(env.log_level, i);
-    }
-    CHECK_INT(INIT_WITH(API, "AWS_LAMBDA_LOG_LEVEL", "loud"), 0);
-    CHECK_INT(env.log_level, WICK_LOG_TRACE);
+    CHECK_STR(noted("WICK_NODE_COMPAT", "20"),
+              "bootstrap: WICK_NODE_COMPAT=20: not one of 22, 24; "
+              "not looked at\n");
+    CHECK_STR(noted("AWS_LAMBDA_LOG_FORMAT", "xml"),
+              "bootstrap: AWS_LAMBDA_LOG_FORMAT=xml: not one of Text, JSON; "
+              "not looked at\n");
+    CHECK_STR(noted("AWS_LAMBDA_LOG_LEVEL", "loud\n"),
+              "bootstrap: AWS_LAMBDA_LOG_LEVEL=loud?: not one of TRACE, "
+              "DEBUG, INFO, WARN, ERROR, FATAL; ignored\n");
 }
 
-WICK_TEST(max_concurrency_counts_even_empty)
+WICK_TEST(words_that_are_known_are_not)
 {
-    CHECK_INT(INIT_WITH(API, "AWS_LAMBDA_MAX_CONCURRENCY", ""), 0);
-    CHECK(env.has_max_concurrency);
+    CHECK_STR(noted("WICK_NODE_COMPAT", "24"), "");
+    CHECK_STR(noted("WICK_NODE_COMPAT", ""), "");
+    CHECK_STR(noted("AWS_LAMBDA_LOG_FORMAT", "json"), "");
+    CHECK_STR(noted("AWS_LAMBDA_LOG_LEVEL", "warn"), "");
+    CHECK_STR(noted("AWS_LAMBDA_LOG_LEVEL", "FATAL"), "");
 }
 
 static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(everything_that_lambda_sets),
     WICK_TEST_ENTRY(only_the_address_is_needed),
     WICK_TEST_ENTRY(address_is_needed),
-    WICK_TEST_ENTRY(default_region_alone),
     WICK_TEST_ENTRY(memory_size_is_a_number),
-    WICK_TEST_ENTRY(initialization_types),
-    WICK_TEST_ENTRY(log_settings),
-    WICK_TEST_ENTRY(max_concurrency_counts_even_empty),
+    WICK_TEST_ENTRY(words_that_are_none_are_noted),
+    WICK_TEST_ENTRY(words_that_are_known_are_not),
 };
 WICK_TEST_MAIN(tests)

@@ -50,6 +50,12 @@ test('the-log-comes-before-end', async () => {
   assert.match(stderr, /START[^\n]*\nhello from the function\n202 [^\n]*\nEND/);
 });
 
+test('what-was-written-before-the-event-comes-before-start', async () => {
+  const { stderr } = await script(['text loaded', NEXT, 'text part',
+    `POST ${RESPONSE} 1`, NEXT], ['-n', '1']);
+  assert.match(stderr, /loaded\nSTART[^\n]*\npart202 [^\n]*\nEND/);
+});
+
 test('every-sample-event-comes-back-unchanged', async () => {
   const dir = path.join(root, 'test/events');
   for (const name of fs.readdirSync(dir)) {

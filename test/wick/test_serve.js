@@ -375,6 +375,19 @@ test('watch-starts-the-function-anew', async () => {
   assert.strictEqual(await inits(run, 2), 2);
 });
 
+// vi asks whether it may write, then renames; Emacs locks and copies.
+test('watch-passes-over-what-editors-put-beside-a-file', async () => {
+  const dir = folder();
+  fs.mkdirSync(path.join(dir, '5036'));
+  const run = await serve(['--watch', '-C', dir, 'echo']);
+  for (const name of ['4913', 'a.js~', '.a.js.swp', 'a.js.swp', '.#a.js',
+    '#a.js#', 'a.js.tmp', 'a.js.bak', 'a.js___jb_tmp___']) {
+    fs.writeFileSync(path.join(dir, name), '1');
+  }
+  fs.writeFileSync(path.join(dir, '5036', '4914'), '1');
+  assert.strictEqual((await logged(run, /wick: (\S+) changed/))[1], '4914');
+});
+
 test('no-invocation-is-lost-by-a-change', async () => {
   const dir = folder();
   const run = await serve(['--watch', '-C', dir, 'echo']);

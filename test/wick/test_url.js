@@ -201,6 +201,17 @@ test('answers-that-cannot-be-responses', async () => {
     ['{"statusCode":200,"body":{}}', /body is no string/],
     ['{"statusCode":200,"isBase64Encoded":true,"body":"%%"}', /no base64/],
     ['{nonsense', /it is no JSON/],
+    ['{"statusCode":200,"headers":{"a":"b","X-O":{}}}',
+     /the header X-O is no string, number or boolean/],
+    ['{"statusCode":200,"headers":{"X-L":["a"]}}', /the header X-L is no /],
+    ['{"statusCode":200,"headers":{"X-Z":null}}', /the header X-Z is no /],
+    ['{"statusCode":200,"headers":["a"]}', /headers and .* take an object/],
+    ['{"statusCode":200,"multiValueHeaders":{"X-M":"a"}}',
+     /the header X-M is no array/],
+    ['{"statusCode":200,"multiValueHeaders":{"X-M":["a",{}]}}',
+     /the header X-M is no string/],
+    ['{"statusCode":200,"cookies":"a=b"}', /cookies an array/],
+    ['{"statusCode":200,"cookies":[["a=b"]]}', /a cookie is no string/],
   ]) {
     const answer = await answered(text);
     assert.strictEqual(answer.status, 502, text);
@@ -269,10 +280,15 @@ test('a-prelude-in-pieces-and-a-body', async () => {
 });
 
 test('a-broken-prelude', async () => {
-  for (const chunks of [['nonsense' + NULS + 'x'], ['{"statusCode":1}' + NULS],
-    ['{"statusCode":200}']]) {
+  for (const [chunks, why] of [
+    [['nonsense' + NULS + 'x'], /its prelude is no JSON object/],
+    [['{"statusCode":1}' + NULS], /its prelude is no JSON object/],
+    [['{"statusCode":200}'], /ended within its prelude/],
+    [['{"headers":{"X-O":{}}}' + NULS], /the header X-O is no string/],
+  ]) {
     const answer = await answered(streamed(PRELUDE, chunks));
     assert.strictEqual(answer.status, 502);
+    await logged(answer.run, why);
   }
 });
 
