@@ -106,10 +106,10 @@ WICK_TEST(words_that_are_none_are_noted)
 {
     CHECK_STR(noted("WICK_NODE_COMPAT", "20"),
               "bootstrap: WICK_NODE_COMPAT=20: not one of 22, 24; "
-              "not looked at\n");
+              "ignored\n");
     CHECK_STR(noted("AWS_LAMBDA_LOG_FORMAT", "xml"),
               "bootstrap: AWS_LAMBDA_LOG_FORMAT=xml: not one of Text, JSON; "
-              "not looked at\n");
+              "ignored\n");
     CHECK_STR(noted("AWS_LAMBDA_LOG_LEVEL", "loud\n"),
               "bootstrap: AWS_LAMBDA_LOG_LEVEL=loud?: not one of TRACE, "
               "DEBUG, INFO, WARN, ERROR, FATAL; ignored\n");
