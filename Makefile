@@ -2,6 +2,8 @@
 # The only entry point. GNU make 4.3, non-recursive; everything that is made
 # lies below build/. `make help` lists the targets, V=1 shows the commands.
 
+# `make -n`: the letters come first, and only there.
+IS_DRY_RUN := $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
 # A -j of the command line goes before this one.
 MAKEFLAGS += --no-builtin-rules --no-builtin-variables -j$(shell nproc)
 .SUFFIXES:
@@ -19,8 +21,19 @@ include sources.mk
 # The libraries: written by deps/build --mk; sets MUSL_CC, MUSL_CFLAGS,
 # MUSL_LDFLAGS and DEP_<name>.
 # DEPS_MK names another such file, of libraries that were built elsewhere.
+# What these goals make needs none, and `make -n` builds none.
 DEPS_MK ?= build/deps.mk
+NEEDS_LIBRARIES := $(filter-out clean deps format help lint outdated \
+	unit unit-build unit-valgrind build/unit/% build/unit-plain/% build/fuzz/%,\
+	$(or $(MAKECMDGOALS),all))
+ifneq ($(IS_DRY_RUN),)
+NEEDS_LIBRARIES :=
+endif
+ifneq ($(NEEDS_LIBRARIES),)
+include $(DEPS_MK)
+else
 -include $(DEPS_MK)
+endif
 
 # ---- Flags of our own C -----------------------------------------------------
 
@@ -71,7 +84,7 @@ all: build/bootstrap build/wick ## Build everything
 RUNTIME := $(L1) $(L2) $(L3) $(L4)
 RUNTIME_OBJ := $(RUNTIME:%=build/obj/runtime/%.o)
 
-build/obj/%.o: %.c Makefile sources.mk $(DEPS_MK) | build/deps.stamp
+build/obj/%.o: %.c Makefile sources.mk $(DEPS_MK)
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) \
@@ -138,7 +151,7 @@ $(eval $(call UNIT_VARIANT,unit-plain,$(HOST_CC),-O1 -gdwarf-4 \
 $(eval $(call UNIT_VARIANT,unit-musl,$(MUSL_CC),$(MUSL_CFLAGS) -O2,\
 	$(MUSL_CC),$(LINK_FLAGS) $(DEP_mimalloc)/lib/mimalloc.o \
 	$(DEP_liburing)/lib/liburing.a $(DEP_cjson)/lib/libcjson.a,\
-	$(DEPS_MK) build/deps.stamp,$(UNIT_TESTS)))
+	$(DEPS_MK),$(UNIT_TESTS)))
 .SECONDARY:
 
 unit-build: $(UNIT_TESTS:%=build/unit/%)

@@ -4,26 +4,20 @@
 # ---- Libraries --------------------------------------------------------------
 
 # Where the libraries lie, and a hash of them all. The recipe is cheap when
-# nothing has changed, and leaves the file alone then.
+# nothing has changed, and leaves the file alone then. What is missing is built
+# here and not by a rule for it, since only then is it known where it lies: where
+# the archive no longer has the version that is pinned, it is another's folder.
+# make reads the file again once it is made.
 build/deps.mk: FORCE
 	@deps/build --mk $@
+ifneq ($(NEEDS_LIBRARIES),)
+	@grep -qx 'DEPS_MISSING :=' $@ || { deps/build && deps/build --mk $@; }
+endif
 FORCE:
 .PHONY: FORCE deps endless faults gc-stress hello order size
 
 deps: ## Build the third-party libraries (cached outside the checkout)
 	$(Q)deps/build
-
-# Everything that is compiled for musl waits until the libraries are whole, and
-# is compiled again when they are others.
-ifneq ($(DEPS_MISSING),)
-build/deps.stamp: FORCE
-	@deps/build
-	@touch $@
-else
-build/deps.stamp:
-	@mkdir -p $(@D)
-	@touch $@
-endif
 
 MUSL_CC := $(DEP_musl)/bin/cc
 MUSL_CXX := $(DEP_libcxx)/bin/c++
@@ -55,7 +49,7 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 	-DWICK_ENGINE_VERSION='"$(DEP_javascriptcore_VERSION)"'
 
 build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
-		runtime/jsc/options.def link.mk $(DEPS_MK) | build/deps.stamp
+		runtime/jsc/options.def link.mk $(DEPS_MK)
 	$(call say,CXX,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
@@ -70,7 +64,8 @@ NODELIB_FILES := $(patsubst nodelib/%,$(DEP_nodelib)/js/%.js,\
 BUILTIN_FILES := $(NODELIB_FILES) $(patsubst %,runtime/js/%.js,\
 	$(filter-out nodelib/%,$(BUILTINS)))
 
-$(NODELIB_FILES): | build/deps.stamp ;
+# Not there yet for make -n.
+$(NODELIB_FILES): ;
 
 build/gen/builtins.c build/gen/builtins.S build/gen/builtins.list &: \
 		runtime/js/manifest runtime/embed/embed.sh \
@@ -101,13 +96,13 @@ build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runti
 	$(Q)deps/libraries.sh $(DEPS_HASH) >$@.tmp
 	@mv $@.tmp $@
 
-build/obj/gen/%.o: build/gen/%.c $(DEPS_MK) | build/deps.stamp
+build/obj/gen/%.o: build/gen/%.c $(DEPS_MK)
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
 
 build/obj/gen/builtins_text.o: build/gen/builtins.S \
-		$(BUILTIN_FILES) $(DEPS_MK) | build/deps.stamp
+		$(BUILTIN_FILES) $(DEPS_MK)
 	$(call say,AS,$<)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) -c $< -o $@
@@ -187,7 +182,7 @@ build/bootstrap: build/bootstrap.debug
 FAULTS_OBJ := $(patsubst build/obj/%,build/faults/%,\
 	build/obj/bootstrap.o $(RUNTIME_OBJ))
 
-build/faults/%.o: %.c Makefile sources.mk | build/deps.stamp
+build/faults/%.o: %.c Makefile sources.mk
 	$(call say,CC,$< (faults))
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -DWICK_FAULTS $(DEPFLAGS) \

@@ -49,12 +49,12 @@ build/gen/samples.S: build/gen/samples.c ;
 # What developers get: static, for musl, beside the bootstrap it looks for.
 all: build/wick
 
-build/obj/gen/samples.o: build/gen/samples.c $(DEPS_MK) | build/deps.stamp
+build/obj/gen/samples.o: build/gen/samples.c $(DEPS_MK)
 	@mkdir -p $(@D)
 	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -iquote cli \
 		-c $< -o $@
 
-build/obj/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES) $(DEPS_MK) | build/deps.stamp
+build/obj/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES) $(DEPS_MK)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) -c $< -o $@
 

@@ -39,6 +39,11 @@
   class GetNameInfoReqWrap extends Wrap {}
   class QueryReqWrap extends Wrap {}
 
+  // RFC 6761, section 6.3: this name and those below it are the machine itself,
+  // also where no /etc/hosts says so, as in an image from scratch.
+  const localName = /^(?:[^.]+\.)*localhost\.?$/i;
+  const loopback = ['127.0.0.1', '::1'];
+
   const linesOf = (text) => text.split('\n').slice(0, -1);
 
   // One record of an ANY query.
@@ -121,7 +126,12 @@
 
     lookup(request, name, family, isVerbatim) {
       dns.lookup(this.#channel, name, family, (status, text) => {
-        const list = linesOf(text);
+        let list = linesOf(text);
+        if (status !== 0 && localName.test(name)) {
+          list = loopback.filter((address) =>
+            family === 0 || isIPv6(address) === (family === 6));
+          status = 0;
+        }
         if (!isVerbatim) {
           list.sort((a, b) => isIPv6(a) - isIPv6(b));
         }

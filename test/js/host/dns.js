@@ -65,6 +65,14 @@ async function lookups() {
   const local = await dns.promises.lookup('localhost', 4);
   check('lookup-hosts', local.address === '127.0.0.1' && local.family === 4,
         local);
+  // No /etc/hosts has these.
+  for (const [name, family, wanted] of [
+    ['a.b.localhost', 0, '127.0.0.1 ::1'], ['LOCALHOST.', 4, '127.0.0.1'],
+    ['c.localhost', 6, '::1']]) {
+    const found = await dns.promises.lookup(name, { all: true, family });
+    const text = found.map(({ address }) => address).join(' ');
+    check(`lookup-${name}`, text === wanted, text);
+  }
   const all = await dns.promises.lookup('127.0.0.1', { all: true });
   check('lookup-address', all[0].address === '127.0.0.1', all);
 }
