@@ -52,7 +52,21 @@ base_cflags = -std=gnu11 $(WARNINGS) -fno-common -fvisibility=hidden \
 	-ffunction-sections -fdata-sections $(1) -iquote runtime
 BASE_CFLAGS := $(call base_cflags,-ffile-compilation-dir=.)
 WICK_CFLAGS := $(call base_cflags,$(PREFIX_MAP)) -O2 -g
-DEPFLAGS = -MMD -MP -MF $(@:.o=.d)
+
+# Compiles $< by the command $(1) to $@, with its .d beside it. ccache and the
+# compiler write where they are told to: both files have other names, of this
+# shell's, until they are whole, and what a kill leaves is not taken for more.
+# (The name of the object is not in ccache's key, and -MT would be.)
+define compile
+@mkdir -p $(@D)
+$(Q)new=$(basename $@).$$$$; \
+if $(1) -MMD -MP -MF $$new.d -c $< -o $$new.o && \
+	sed -i "1s,^[^:]*:,$@:," $$new.d && mv $$new.d $(basename $@).d; then \
+	mv $$new.o $@; \
+else \
+	status=$$?; rm -f $$new.d $$new.o; exit $$status; \
+fi
+endef
 
 HOST_CC := clang-19
 HOST_LINK := $(HOST_CC) -fuse-ld=lld
@@ -86,9 +100,7 @@ RUNTIME_OBJ := $(RUNTIME:%=build/obj/runtime/%.o)
 
 build/obj/%.o: %.c Makefile sources.mk $(DEPS_MK)
 	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) $(DEPFLAGS) \
-		-c $< -o $@
+	$(call compile,$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS))
 
 include link.mk
 
@@ -125,8 +137,7 @@ endif
 define UNIT_VARIANT
 build/$(1)/%.o: %.c Makefile sources.mk $(6)
 	$$(call say,CC,$$< ($(1)))
-	@mkdir -p $$(@D)
-	$$(Q)$(CACHED) $(2) $$(UNIT_CFLAGS) $(3) $$(DEPFLAGS) -c $$< -o $$@
+	$$(call compile,$(CACHED) $(2) $$(UNIT_CFLAGS) $(3))
 
 build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
 	$$(call say,AR,$$@)
@@ -226,9 +237,7 @@ endurance: build/bootstrap build/wick ## N invocations in a row, each checked
 
 build/bench/%.o: %.c Makefile sources.mk
 	$(call say,CC,$< (bench))
-	@mkdir -p $(@D)
-	$(Q)$(CACHED) $(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON) $(DEPFLAGS) \
-		-c $< -o $@
+	$(call compile,$(CACHED) $(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON))
 
 build/bench/arena: build/bench/bench/memory/arena.o \
 		$(L1:%=build/bench/runtime/%.o)

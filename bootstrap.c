@@ -173,6 +173,13 @@ static int run_script(const char *argv0, int argc, char *argv[])
         argc--;
         argv++;
     }
+    if (argc > 0 && strcmp(argv[0], "--") == 0) {
+        argc--;
+        argv++;
+    } else if (argc > 0 && argv[0][0] == '-' && argv[0][1]) {
+        (void)fprintf(stderr, "bootstrap: run has no option %s\n", argv[0]);
+        return EXIT_USAGE;
+    }
     if (argc < 1) {
         (void)fputs("bootstrap: run takes a file\n", stderr);
         return EXIT_USAGE;

@@ -51,8 +51,7 @@ SHIM_FLAGS = $(filter-out -fstack-protector-strong,$(MUSL_CFLAGS)) \
 build/obj/runtime/jsc/shim.o: runtime/jsc/shim.cc runtime/jsc/shim.h \
 		runtime/jsc/options.def link.mk $(DEPS_MK)
 	$(call say,CXX,$<)
-	@mkdir -p $(@D)
-	$(Q)$(CACHED) $(MUSL_CXX) $(SHIM_FLAGS) $(DEPFLAGS) -c $< -o $@
+	$(call compile,$(CACHED) $(MUSL_CXX) $(SHIM_FLAGS))
 
 # ---- Builtins and the version -----------------------------------------------
 
@@ -93,13 +92,11 @@ build/gen/libraries.c: $(DEPS_MK) deps/libraries.sh $(wildcard bootstrap.c runti
 		runtime/jsc/* runtime/js/*/*.js)
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
-	$(Q)deps/libraries.sh $(DEPS_HASH) >$@.tmp
-	@mv $@.tmp $@
+	$(Q)deps/libraries.sh $(DEPS_HASH) >$@.$$$$ && mv $@.$$$$ $@
 
 build/obj/gen/%.o: build/gen/%.c $(DEPS_MK)
 	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -c $< -o $@
+	$(call compile,$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS))
 
 build/obj/gen/builtins_text.o: build/gen/builtins.S \
 		$(BUILTIN_FILES) $(DEPS_MK)
@@ -184,9 +181,7 @@ FAULTS_OBJ := $(patsubst build/obj/%,build/faults/%,\
 
 build/faults/%.o: %.c Makefile sources.mk
 	$(call say,CC,$< (faults))
-	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -DWICK_FAULTS $(DEPFLAGS) \
-		-c $< -o $@
+	$(call compile,$(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -DWICK_FAULTS)
 
 build/faults/bootstrap: $(FAULTS_OBJ) \
 		$(filter-out build/obj/bootstrap.o $(RUNTIME_OBJ),$(BOOTSTRAP_OBJ))

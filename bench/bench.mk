@@ -40,9 +40,8 @@ INVOKE_FILES := $(addprefix runtime/,buf clock die err http1 http1_write \
 define TOOLS_VARIANT
 build/$(1)/%.o: %.c Makefile sources.mk bench/bench.mk
 	$$(call say,CC,$$< ($(1)))
-	@mkdir -p $$(@D)
-	$$(Q)$$(CACHED) $$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib -g $(2) \
-		-iquote cli $$(DEPFLAGS) -c $$< -o $$@
+	$$(call compile,$$(CACHED) $$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib \
+		-g $(2) -iquote cli)
 
 build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)

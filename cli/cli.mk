@@ -50,9 +50,8 @@ build/gen/samples.S: build/gen/samples.c ;
 all: build/wick
 
 build/obj/gen/samples.o: build/gen/samples.c $(DEPS_MK)
-	@mkdir -p $(@D)
-	$(Q)$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) -iquote cli \
-		-c $< -o $@
+	$(call compile,$(CACHED) $(MUSL_CC) $(MUSL_CFLAGS) $(WICK_CFLAGS) \
+		-iquote cli)
 
 build/obj/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES) $(DEPS_MK)
 	@mkdir -p $(@D)
@@ -69,9 +68,8 @@ build/wick: $(CLI_PARTS:%=build/obj/%.o) $(CLI_RUNTIME:%=build/obj/runtime/%.o) 
 # What is tested: the host's libc with sanitizers, the host's cJSON. The fake
 # function goes without them, so that its start stays a matter of a moment.
 build/unit/gen/samples.o: build/gen/samples.c
-	@mkdir -p $(@D)
-	$(Q)$(CACHED) $(HOST_CC) $(UNIT_CFLAGS) $(SAN_CFLAGS) -iquote cli \
-		-c $< -o $@
+	$(call compile,$(CACHED) $(HOST_CC) $(UNIT_CFLAGS) $(SAN_CFLAGS) \
+		-iquote cli)
 
 build/unit/gen/samples_bytes.o: build/gen/samples.S $(SAMPLES)
 	@mkdir -p $(@D)

@@ -184,12 +184,14 @@ static int read_source(struct wick_js *js, JSValueRef value,
     return err;
 }
 
-/* Whether @path is there and is neither a file nor a directory. */
+/* Whether what @path leads to is no file or directory, or a file that has been
+ * deleted: such a one has no real path. */
 static bool is_pipe(const char *path)
 {
     struct stat st;
 
-    return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+    return stat(path, &st) == 0 &&
+           (S_ISREG(st.st_mode) ? st.st_nlink == 0 : !S_ISDIR(st.st_mode));
 }
 
 /*

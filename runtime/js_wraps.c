@@ -54,6 +54,18 @@ WICK_NORETURN WICK_COLD static void end_for_want_of(size_t wanted)
     _exit(EXIT_FAILURE);
 }
 
+/* Ends the process where the system refused a page to write code to. */
+static void check_code(int protection)
+{
+    if ((protection & PROT_EXEC) && (errno == EPERM || errno == EACCES)) {
+        (void)dprintf(STDERR_FILENO,
+                      "bootstrap: a policy of this system forbids memory that "
+                      "is writable and executable, which the JIT needs; "
+                      "WICK_ENGINE_OPTIONS=useJIT=0 does without\n");
+        _exit(EXIT_FAILURE);
+    }
+}
+
 /* The link has every call of mmap() come here, that of the allocator too. */
 wick_warm_map_fn __real_mmap;
 wick_warm_map_fn __wrap_mmap;
@@ -68,6 +80,9 @@ void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd,
     }
     void *got = wick_warm_map(&warm, __real_mmap, at, size, protection, flags,
                               fd, offset);
+    if (got == MAP_FAILED) {
+        check_code(protection);
+    }
     bool is_refused = got == MAP_FAILED && errno == ENOMEM;
     if (is_refused && !has_started) {
         end_for_want_of(size);

@@ -49,7 +49,7 @@ odd=$(grep -L '^(function (native, require, exports, primordials) {$' $files)
 
 # shellcheck disable=SC2086
 cksum $files | awk -v manifest="$manifest" -v names="$names" \
-    -v out_s="$out_s.tmp" -v out_c="$out_c.tmp" -v out_list="$out_list.tmp" '
+    -v out_s="$out_s.$$" -v out_c="$out_c.$$" -v out_list="$out_list.$$" '
 # How many levels of functions are compiled beforehand: 0 is all. Of a cold one
 # that is its wrapper, and in the library of Node the module within it.
 function depth(name) {
@@ -95,6 +95,6 @@ END {
     print "};\nconst size_t wick_builtin_count = " count ";" >out_c
 }
 ' || fail "the table could not be written"
-mv "$out_s.tmp" "$out_s"
-mv "$out_c.tmp" "$out_c"
-mv "$out_list.tmp" "$out_list"
+mv "$out_s.$$" "$out_s"
+mv "$out_c.$$" "$out_c"
+mv "$out_list.$$" "$out_list"

@@ -26,6 +26,7 @@ run() {
 }
 
 echo 'console.log("args", process.argv.slice(2).join());' >"$dir/args.js"
+cp "$dir/args.js" "$dir/-args.js"
 echo 'throw new TypeError("bad\nthing");' >"$dir/throw.js"
 echo 'Promise.reject(new Error("nobody listens"));' >"$dir/reject.js"
 echo 'Promise.reject(1).catch(() => console.log("caught late"));' \
@@ -46,6 +47,9 @@ run version 0 '^  javascriptcore +2\.' "$bootstrap" --version
 run version-hash 0 '^wick [0-9.]+ \([0-9a-f]{16}\)$' "$bootstrap" --version
 run no-command 1 'AWS_LAMBDA_RUNTIME_API' env -u AWS_LAMBDA_RUNTIME_API "$bootstrap"
 run run-without-file 64 'run takes a file' "$bootstrap" run
+run run-unknown-option 64 'run has no option --bad' "$bootstrap" run --bad args.js
+run run-dashes 0 '^args --bad$' "$bootstrap" run -- args.js --bad
+run run-dashed-file 0 '^args $' "$bootstrap" run -- -args.js
 run missing-file 1 "Cannot find module '/.*/nothing.js'" \
   "$bootstrap" run nothing.js
 run directory 1 "Cannot find module '/" "$bootstrap" run .
@@ -103,6 +107,8 @@ piped stdin-named 0 '^/dev/stdin$' \
   'echo "console.log(__filename)" | "$bootstrap" run /dev/stdin'
 piped stdin-file 0 '^args x$' '"$bootstrap" run /dev/stdin x <args.js'
 piped substitution 0 '^args x$' '"$bootstrap" run <(cat args.js) x'
+piped deleted 0 '^args x$' \
+  'cp args.js gone; exec 3<gone; rm gone; "$bootstrap" run /dev/fd/3 x'
 piped fifo 0 '^fifo.js a true part$' \
   'cat cjs >fifo.js & "$bootstrap" run fifo.js a'
 piped fifo-module 0 '^module part$' \

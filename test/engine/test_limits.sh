@@ -71,6 +71,27 @@ limited running-out-of-data 70 'out of memory: .* 66000 KB .*ulimit -d' \
 limited refused-buffer 0 '^true RangeError$' '-v 120000' buffers.js
 limited refused-object 70 'out of memory: .*ulimit -d' '-d 66000' wasm.js
 
+# A policy against generated code.
+without=$PWD/build/test/without_uring
+out=$("$without" code "$bootstrap" run "$dir/start.js" 2>&1)
+case $? in
+  77) echo 'skip code: the kernel knows no such policy' ;;
+  1)
+    if [[ $out == *'writable and executable'*useJIT=0* ]] &&
+      [ "$(WICK_ENGINE_OPTIONS=useJIT=0 "$without" code "$bootstrap" run \
+        "$dir/start.js" 2>&1)" = started ]; then
+      echo 'ok code'
+    else
+      echo "FAIL code: $out"
+      failed=1
+    fi
+    ;;
+  *)
+    echo "FAIL code: $out"
+    failed=1
+    ;;
+esac
+
 # Root is not limited in its processes, and another user may not come here.
 as_user=
 if [ "$(id -u)" -eq 0 ]; then

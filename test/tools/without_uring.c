@@ -7,6 +7,10 @@
  *   enter           io_uring_enter fails, which only a try can tell
  *   memlock         it may lock 64 KiB of memory, the old default
  *
+ * or where other things do not:
+ *
+ *   code            no memory may be writable and executable (Linux 6.3)
+ *
  * Exit status 77 when the kernel takes no filter.
  */
 #define _GNU_SOURCE
@@ -26,6 +30,12 @@
 enum { EXIT_USAGE = 64, EXIT_SKIP = 77, EXIT_NO_COMMAND = 127 };
 
 #define LOCKED_MAX 65536
+
+/* Not in the headers of Debian 12. */
+#ifndef PR_SET_MDWE
+#define PR_SET_MDWE              65
+#define PR_MDWE_REFUSE_EXEC_GAIN 1
+#endif
 
 /* From here on system call @number fails with @err. False: not possible. */
 static bool refuse(long number, int err)
@@ -55,6 +65,9 @@ static bool restrict_to(const char *how)
     if (strcmp(how, "enter") == 0) {
         return refuse(SYS_io_uring_enter, EPERM);
     }
+    if (strcmp(how, "code") == 0) {
+        return prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0) == 0;
+    }
     return strcmp(how, "memlock") == 0 &&
            setrlimit(RLIMIT_MEMLOCK, &locked) == 0;
 }
@@ -62,7 +75,8 @@ static bool restrict_to(const char *how)
 int main(int argc, char *argv[])
 {
     if (argc < 3) {
-        (void)fprintf(stderr, "usage: %s eperm|enosys|enter|memlock COMMAND\n",
+        (void)fprintf(stderr,
+                      "usage: %s eperm|enosys|enter|memlock|code COMMAND\n",
                       argv[0]);
         return EXIT_USAGE;
     }
