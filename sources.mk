@@ -111,6 +111,7 @@ L3 := \
 	js_signal \
 	js_stdio \
 	js_turn \
+	js_udp \
 	js_url \
 	js_usage \
 	js_value \
