@@ -100,6 +100,7 @@ L3 := \
 	js_module \
 	js_native \
 	js_net \
+	js_net_call \
 	js_os \
 	js_process \
 	js_random \
@@ -110,6 +111,7 @@ L3 := \
 	js_signal \
 	js_stdio \
 	js_turn \
+	js_udp \
 	js_url \
 	js_usage \
 	js_value \

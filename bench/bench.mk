@@ -108,7 +108,7 @@ bench-invoke: build/tools/timeit build/tools/invoke $(BENCH_PEERS) \
 # of such a run mean nothing.
 bench-syscalls: build/tools/invoke $(BENCH_PEERS) \
 		$(BENCH_INVOKE_PEERS) ## System calls beside Bun and Node
-	$(Q)bench/syscalls hello file -- uring WICK_IO=uring $(BOOTSTRAP) -- \
+	$(Q)NODE=$(NODE) bench/syscalls hello file tcp -- uring WICK_IO=uring $(BOOTSTRAP) -- \
 		epoll WICK_IO=epoll $(BOOTSTRAP) -- \
 		bun $(BUN) bench/invoke/bun.mjs -- \
 		node $(NODE) $(RIC)/index.mjs {}.handler

@@ -2,6 +2,7 @@
 #include "dns_channel.h"
 
 #include <ares.h>
+#include <errno.h>
 #include <poll.h>
 #include <sys/time.h>
 
@@ -124,9 +125,10 @@ static void on_poll(struct wick_op *op)
     }
     if (watch->is_closed) {
         wick_free(watch);
-    } else {
+    } else if (events > 0 || events == -ECANCELED) {
         watch_again(watch);
     }
+    /* Else it is not watched until the library wants something else of it. */
     deliver(channel);
 }
 
@@ -176,7 +178,11 @@ static void on_state(void *context, ares_socket_t fd, int readable,
         close_watch(watch);
     } else if (watch && watch->events != events) {
         watch->events = events;
-        wick_loop_cancel(channel->loop, &watch->op);
+        if (wick_op_is_in_flight(&watch->op)) {
+            wick_loop_cancel(channel->loop, &watch->op);
+        } else if (!watch->is_busy) {
+            watch_again(watch);
+        }
     }
 }
 

@@ -12,6 +12,7 @@
 #include "js_random.h"
 #include "js_signal.h"
 #include "js_stdio.h"
+#include "js_udp.h"
 #include "js_url.h"
 #include "js_usage.h"
 #include "js_value.h"
@@ -41,6 +42,7 @@ static const struct binding bindings[] = {
     {"random", wick_js_random_fill},
     {"signals", wick_js_signal_fill},
     {"stdio", wick_js_stdio_fill},
+    {"udp", wick_js_udp_fill},
     {"url", wick_js_url_fill},
     {"usage", wick_js_usage_fill},
 };

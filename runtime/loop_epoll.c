@@ -226,7 +226,12 @@ static void submit_connect(struct wick_loop *loop, struct wick_op *op)
 static void submit_poll(struct wick_loop *loop, struct wick_op *op)
 {
     struct wick_watch *watch = watch_of(loop, op);
+    int64_t fault = 0;
 
+    if (wick_sys_fault_take(WICK_OP_POLL, &fault)) {
+        wick_loop_finish(loop, op, fault);
+        return;
+    }
     if (!wait_in(loop, op, watch, &watch->pollers)) {
         wick_loop_finish(loop, op, op->args.poll.events & (EPOLLIN | EPOLLOUT));
     }

@@ -116,6 +116,28 @@ uint16_t wick_net_address_port(const struct wick_net_address *address)
     }
 }
 
+void wick_net_address_words(const struct wick_net_address *address,
+                            uint32_t words[4])
+{
+    const struct sockaddr_in *v4 = (const void *)&address->storage;
+    const struct sockaddr_in6 *v6 = (const void *)&address->storage;
+
+    if (wick_net_address_family(address) == 4) {
+        words[0] = 0;
+        words[1] = 0;
+        words[2] = 0xffff;
+        words[3] = ntohl(v4->sin_addr.s_addr);
+        return;
+    }
+    WICK_ASSERT(wick_net_address_family(address) == 6);
+    for (size_t i = 0; i < 4; i++) {
+        uint32_t word;
+
+        memcpy(&word, v6->sin6_addr.s6_addr + i * sizeof(word), sizeof(word));
+        words[i] = ntohl(word);
+    }
+}
+
 static struct wick_str path_of(const struct wick_net_address *address)
 {
     const struct sockaddr_un *un = (const void *)&address->storage;

@@ -44,6 +44,13 @@ int wick_net_address_family(const struct wick_net_address *address);
 uint16_t wick_net_address_port(const struct wick_net_address *address);
 
 /*
+ * The sixteen bytes of an IPv6 address as four numbers, the first in front; of
+ * an IPv4 address those of ::ffff:a.b.c.d. It must be one of them.
+ */
+void wick_net_address_words(const struct wick_net_address *address,
+                            uint32_t words[4]);
+
+/*
  * The text of an IP address, or "", in @text; or the path of a Unix socket,
  * which lies in @address. Borrowed from both.
  */

@@ -58,15 +58,13 @@ static const struct {
     const char *name;
     void (*fill)(struct wick_load *load);
 } cases[] = {
-    {"hello", fill_hello},
-    {"echo", fill_echo},
-    {"file", fill_hello},
-    {"stream", fill_stream},
+    {"hello", fill_hello}, {"echo", fill_echo},     {"file", fill_hello},
+    {"tcp", fill_hello},   {"stream", fill_stream},
 };
 
 const char *wick_load_names(void)
 {
-    return "hello, echo, file, stream";
+    return "hello, echo, file, tcp, stream";
 }
 
 int wick_load_init(struct wick_load *load, const char *name)

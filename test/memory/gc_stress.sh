@@ -15,7 +15,7 @@ limit_s=${GC_STRESS_TIMEOUT_S:-120}
 
 # Those that fill the heap until it is full would take hours.
 [ $# -gt 0 ] || mapfile -t files < <(
-  ls test/js/engine/*.js test/js/host/*.js | grep -vE '/(heap-limit|limits)\.js$')
+  ls test/js/{engine,host,io}/*.js | grep -vE '/(heap-limit|limits|many)\.js$')
 [ $# -eq 0 ] || files=("$@")
 
 passed=0 failed=0

@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -42,6 +43,28 @@ static inline int loop_case_count_fds(void)
     }
     (void)closedir(dir);
     return count;
+}
+
+/*
+ * From here on @left more descriptors can be opened. Returns the former limit,
+ * for loop_case_restore_fds().
+ */
+static inline struct rlimit loop_case_leave_fds(rlim_t left)
+{
+    struct rlimit before;
+    int lowest = dup(STDIN_FILENO);
+
+    CHECK(lowest >= 0);
+    CHECK_INT(close(lowest), 0);
+    CHECK_INT(getrlimit(RLIMIT_NOFILE, &before), 0);
+    struct rlimit limit = {(rlim_t)lowest + left, before.rlim_max};
+    CHECK_INT(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    return before;
+}
+
+static inline void loop_case_restore_fds(struct rlimit before)
+{
+    CHECK_INT(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 static inline void loop_case_run(enum wick_loop_backend backend,

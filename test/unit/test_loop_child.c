@@ -135,6 +135,25 @@ LOOP_TEST(a_start_that_fails_is_not_called_back)
     CHECK_INT(one.calls, 0);
 }
 
+/* The first child takes a descriptor, by which its end wakes the loop. */
+LOOP_TEST(without_a_descriptor_nothing_is_started)
+{
+    struct counted one = {.calls = 0};
+    struct rlimit before = loop_case_leave_fds(0);
+
+    int err = start(loop, &one, "exit 0");
+    loop_case_restore_fds(before);
+    CHECK_INT(err, -EMFILE);
+    CHECK(!wick_loop_is_alive(loop));
+    CHECK_INT(waitpid(-1, NULL, WNOHANG), -1);
+    struct sigaction now;
+    CHECK_INT(sigaction(SIGCHLD, NULL, &now), 0);
+    CHECK(now.sa_handler == SIG_DFL);
+    CHECK_INT(start(loop, &one, "exit 0"), 0);
+    run_until_dead(loop);
+    CHECK_INT(one.calls, 1);
+}
+
 /* Both who has children and who listens to the signal get it. */
 LOOP_TEST(the_signal_may_be_watched_as_well)
 {
@@ -177,6 +196,7 @@ static const struct wick_test tests[] = {
     LOOP_TEST_ENTRIES(one_that_is_killed),
     LOOP_TEST_ENTRIES(one_that_keeps_nothing_alive),
     LOOP_TEST_ENTRIES(a_start_that_fails_is_not_called_back),
+    LOOP_TEST_ENTRIES(without_a_descriptor_nothing_is_started),
     LOOP_TEST_ENTRIES(the_signal_may_be_watched_as_well),
     LOOP_TEST_ENTRIES(one_that_somebody_else_has_waited_for),
 };

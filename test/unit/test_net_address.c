@@ -28,6 +28,25 @@ WICK_TEST(addresses_and_ports)
     CHECK(is_text("2001:db8::1"));
 }
 
+WICK_TEST(bytes_as_numbers)
+{
+    uint32_t words[4];
+
+    CHECK_INT(wick_net_address_set_ip(&address, WICK_STR("1.2.3.255"), 80), 0);
+    wick_net_address_words(&address, words);
+    CHECK_INT(words[0], 0);
+    CHECK_INT(words[1], 0);
+    CHECK_INT(words[2], 0xffff);
+    CHECK_INT(words[3], 0x010203ff);
+    CHECK_INT(wick_net_address_set_ip(&address, WICK_STR("8001:2::5:6"), 80),
+              0);
+    wick_net_address_words(&address, words);
+    CHECK_INT(words[0], 0x80010002);
+    CHECK_INT(words[1], 0);
+    CHECK_INT(words[2], 0);
+    CHECK_INT(words[3], 0x00050006);
+}
+
 WICK_TEST(a_zone_is_a_number_or_a_name)
 {
     CHECK_INT(wick_net_address_set_ip(&address, WICK_STR("fe80::1%7"), 1), 0);
@@ -93,6 +112,7 @@ WICK_TEST(an_empty_address_has_no_text)
 
 static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(addresses_and_ports),
+    WICK_TEST_ENTRY(bytes_as_numbers),
     WICK_TEST_ENTRY(a_zone_is_a_number_or_a_name),
     WICK_TEST_ENTRY(what_is_no_address),
     WICK_TEST_ENTRY(paths_and_names),

@@ -100,6 +100,38 @@ WICK_TEST(what_fails_is_told)
     CHECK_INT(loop_case_count_fds(), fds);
 }
 
+/* What the child needs on its way to the program. */
+WICK_TEST(descriptors_that_run_out)
+{
+    char *args[] = {(char *)"true", NULL};
+    int fds = loop_case_count_fds();
+    const int ignored[] = {WICK_SPAWN_IGNORE};
+    const int crossed[] = {STDERR_FILENO, STDIN_FILENO};
+    struct wick_spawn what = {.file = "/bin/true",
+                              .args = args,
+                              .env = no_env,
+                              .stdio = ignored,
+                              .stdio_count = ARRAY_LEN(ignored)};
+    struct rlimit before = loop_case_leave_fds(0);
+    int ends[2] = {-1, -1};
+    int opened = wick_spawn(&what);
+    what.stdio = crossed;
+    what.stdio_count = ARRAY_LEN(crossed);
+    int lifted = wick_spawn(&what);
+    int paired = wick_spawn_pair(ends);
+    loop_case_restore_fds(before);
+    CHECK_INT(opened, -EMFILE);
+    CHECK_INT(lifted, -EMFILE);
+    CHECK_INT(paired, -EMFILE);
+    /* One of two is none. */
+    before = loop_case_leave_fds(1);
+    paired = wick_spawn_pair(ends);
+    loop_case_restore_fds(before);
+    CHECK_INT(paired, -EMFILE);
+    CHECK_INT(waitpid(-1, NULL, WNOHANG), -1);
+    CHECK_INT(loop_case_count_fds(), fds);
+}
+
 WICK_TEST(descriptors_may_trade_places)
 {
     struct wick_spawn what = {.file = "/bin/sh", .env = no_env};
@@ -243,6 +275,7 @@ WICK_TEST(a_script_that_does_not_say)
 static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(output_environment_and_directory),
     WICK_TEST_ENTRY(what_fails_is_told),
+    WICK_TEST_ENTRY(descriptors_that_run_out),
     WICK_TEST_ENTRY(descriptors_may_trade_places),
     WICK_TEST_ENTRY(descriptors_may_cross),
     WICK_TEST_ENTRY(signals_are_as_the_system_has_them),

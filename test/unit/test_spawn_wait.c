@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "limits.h"
@@ -172,20 +171,14 @@ WICK_TEST(a_start_that_fails)
 WICK_TEST(no_descriptors_are_left)
 {
     struct wick_spawn_wait *wait = describe("exit 0");
-    struct rlimit before;
     int fds = loop_case_count_fds();
-    int free_fd = dup(STDIN_FILENO);
 
-    (void)close(free_fd);
-    CHECK_INT(getrlimit(RLIMIT_NOFILE, &before), 0);
     /* The n-th pipe is the one that does not come about. */
-    for (int more = 0; more < 6; more++) {
-        struct rlimit few = {.rlim_cur = (rlim_t)(free_fd + more),
-                             .rlim_max = before.rlim_max};
+    for (rlim_t more = 0; more < 6; more++) {
+        struct rlimit before = loop_case_leave_fds(more);
 
-        CHECK_INT(setrlimit(RLIMIT_NOFILE, &few), 0);
         wick_spawn_wait(wait);
-        CHECK_INT(setrlimit(RLIMIT_NOFILE, &before), 0);
+        loop_case_restore_fds(before);
         CHECK_INT(wait->err, -EMFILE);
         CHECK_INT(wait->pid, 0);
         CHECK_INT(loop_case_count_fds(), fds);

@@ -40,7 +40,6 @@
       names: crypto,
       values: { constants: {}, webcrypto: undefined, subtle: undefined },
     },
-    'dgram': { names: '_createSocketHandle createSocket Socket' },
     'domain': {
       names: 'createDomain create Domain',
       values: { _stack: [], active: null },

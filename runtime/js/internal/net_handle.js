@@ -32,6 +32,7 @@
   const net = native.binding('net');
 
   const ECANCELED = -125;
+  const ECONNABORTED = -103;
   const EMFILE = -24;
   const ENFILE = -23;
   // A receive begins with little room, so that many idle connections cost
@@ -338,7 +339,8 @@
     accepted(fd) {
       if (fd >= 0) {
         this.onConnection(0, new Connection(fd));
-      } else if (fd !== ECANCELED) {
+      } else if (fd !== ECANCELED && fd !== ECONNABORTED) {
+        // One that its client has given up is nobody's error.
         this.onConnection(fd);
       }
       if (this.isClosed) {
@@ -378,7 +380,8 @@
     if (typeof socket === 'number') {
       return socket;
     }
-    let err = net.bind(socket[0], socket[1], socket[2], options.isOnly6);
+    // Connections of the last server may linger.
+    let err = net.bind(socket[0], socket[1], socket[2], options.isOnly6, true);
     if (err === 0) {
       err = net.listen(socket[0], backlog);
     }

@@ -7,10 +7,6 @@
   // A public module.
   const ours = (name) => () => require('internal/node_modules').find(name, true);
 
-  // What throws when it is called, as what is not there does elsewhere.
-  const missing = (name, members) => () =>
-    require('internal/missing').make(name, members);
-
   // Of the command line, what is not off where nothing is said.
   const optionValues = {
     '__proto__': null,
@@ -42,8 +38,7 @@
     'internal/dgram': () => ({ kStateSymbol: Symbol('state') }),
     'internal/assert': () => require('internal/nodelib_util').assert,
     'internal/blob': () => require('web/blob'),
-    'internal/blocklist': missing('net', 'BlockList'),
-    'internal/socketaddress': missing('net', 'SocketAddress'),
+    'internal/blocklist': () => require('internal/socket_address'),
     'internal/buffer': () => require('internal/nodelib_util').buffer,
     'internal/encoding': () => require('web/encoding'),
     'internal/errors': () => require('internal/nodelib_errors'),
@@ -66,6 +61,7 @@
       queueMicrotask: globalThis.queueMicrotask,
     }),
     'internal/socket_list': () => ({}),
+    'internal/socketaddress': () => require('internal/socket_address'),
     'internal/timers': () => require('internal/nodelib_util').timers,
     'internal/options': () => ({
       getOptionValue: (name) => optionValues[name],

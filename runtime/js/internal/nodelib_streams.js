@@ -19,6 +19,8 @@
   const EBADF = -9;
   const EACCES = -13;
   const EINVAL = -22;
+  const ENFILE = -23;
+  const EMFILE = -24;
   const ENOENT = -2;
   const EADDRINUSE = -98;
   const ENOTCONN = -107;
@@ -39,44 +41,42 @@
 
   // A stream socket, a pipe, or one that listens.
   class LibuvStreamWrap extends Wrap {
-    #connection;
-    #listener;
-    #isRef = true;
-    #isClosing = false;
-    #requests = new Set();
-    #userBuffer;
-    #bytesWritten = 0;
-    #delayed = 0;
-
-    isStreamBase = true;
-
     constructor(kind) {
       super();
       this.kind = kind;
+      this.isStreamBase = true;
+      this.connection = undefined;
+      this.listener = undefined;
+      this.isRef = true;
+      this.isClosing = false;
+      this.requests = new Set();
+      this.userBuffer = undefined;
+      this.bytesTaken = 0;
+      this.delayed = 0;
     }
 
     // ---- The descriptor ----
 
     get fd() {
-      return this.#connection?.fd ?? this.#listener?.fd ?? -1;
+      return this.connection?.fd ?? this.listener?.fd ?? -1;
     }
 
     get bytesRead() {
-      return this.#connection?.bytesRead ?? 0;
+      return this.connection?.bytesRead ?? 0;
     }
 
     get bytesWritten() {
-      return this.#bytesWritten;
+      return this.bytesTaken;
     }
 
     get writeQueueSize() {
-      return this.#requests.size;
+      return this.requests.size;
     }
 
     // Takes @connection, which is open.
     adopt(connection) {
-      this.#connection = connection;
-      if (!this.#isRef) {
+      this.connection = connection;
+      if (!this.isRef) {
         connection.unref();
       }
     }
@@ -107,45 +107,45 @@
     bindTo(family, host, port, isOnly6) {
       let err = this.openSocket(family);
       if (err === 0) {
-        err = net.bind(this.fd, host, port, isOnly6);
+        err = net.bind(this.fd, host, port, isOnly6, true);
       }
       if (err === EADDRINUSE) {
-        this.#delayed = err;
+        this.delayed = err;
         return 0;
       }
       return err;
     }
 
     ref() {
-      this.#setRef(true);
+      this.setRef(true);
     }
 
     unref() {
-      this.#setRef(false);
+      this.setRef(false);
     }
 
-    #setRef(isRef) {
-      this.#isRef = isRef;
-      this.#connection?.setRef(isRef);
-      this.#listener?.setRef(isRef);
+    setRef(isRef) {
+      this.isRef = isRef;
+      this.connection?.setRef(isRef);
+      this.listener?.setRef(isRef);
     }
 
     hasRef() {
-      return this.#isRef && !this.#isClosing;
+      return this.isRef && !this.isClosing;
     }
 
     close(callback) {
-      if (this.#isClosing) {
+      if (this.isClosing) {
         return;
       }
-      this.#isClosing = true;
-      const handle = this.#listener ?? this.#connection;
+      this.isClosing = true;
+      const handle = this.listener ?? this.connection;
       const done = () => {
-        for (const request of this.#requests) {
+        for (const request of this.requests) {
           request.emit('oncomplete', ECANCELED, this, request, false, false);
           endTurn();
         }
-        this.#requests.clear();
+        this.requests.clear();
         this.onclose = callback;
         this.emit('onclose');
       };
@@ -158,39 +158,40 @@
 
     // ---- Requests ----
 
-    #end(request, status, ...args) {
-      if (this.#requests.delete(request)) {
+    endRequest(request, status, ...args) {
+      if (this.requests.delete(request)) {
         request.emit('oncomplete', status, this, ...args);
       }
     }
 
     connectTo(request, family, host, port) {
-      const err = this.#delayed || this.openSocket(family);
+      const err = this.delayed || this.openSocket(family);
       if (err < 0) {
         return err;
       }
-      const connection = this.#connection;
-      this.#requests.add(request);
+      const connection = this.connection;
+      this.requests.add(request);
       const failed = connection.start(
         (done) => net.connect(connection.fd, host, port, done),
-        (status) => this.#end(request, status, request, true, true));
+        (status) => this.endRequest(request, status, request, true, true));
       if (failed < 0) {
-        this.#requests.delete(request);
+        this.requests.delete(request);
       }
       return failed;
     }
 
     shutdown(request) {
-      if (this.#connection === undefined) {
+      if (this.connection === undefined) {
         return ENOTCONN;
       }
-      this.#requests.add(request);
-      this.#connection.shutdown((err) => this.#end(request, err, undefined));
+      this.requests.add(request);
+      this.connection.shutdown(
+        (err) => this.endRequest(request, err, undefined));
       return 0;
     }
 
-    #write(request, views) {
-      if (this.#connection === undefined || this.#isClosing) {
+    writeViews(request, views) {
+      if (this.connection === undefined || this.isClosing) {
         return EBADF;
       }
       const parts = [];
@@ -203,92 +204,93 @@
       }
       streamBaseState[kBytesWritten] = length;
       streamBaseState[kLastWriteWasAsync] = 1;
-      this.#bytesWritten += length;
-      this.#requests.add(request);
-      this.#connection.write(parts,
-                             (err) => this.#end(request, err, undefined));
+      this.bytesTaken += length;
+      this.requests.add(request);
+      this.connection.write(parts,
+                             (err) => this.endRequest(request, err, undefined));
       return 0;
     }
 
     writeBuffer(request, view) {
-      return this.#write(request, [view]);
+      return this.writeViews(request, [view]);
     }
 
     writev(request, chunks, isAllBuffers) {
       if (isAllBuffers) {
-        return this.#write(request, chunks);
+        return this.writeViews(request, chunks);
       }
       const views = [];
       for (let n = 0; n < chunks.length; n += 2) {
         views.push(typeof chunks[n] === 'string' ?
           globalThis.Buffer.from(chunks[n], chunks[n + 1]) : chunks[n]);
       }
-      return this.#write(request, views);
+      return this.writeViews(request, views);
     }
 
     writeUtf8String(request, text) {
-      return this.#write(request, [globalThis.Buffer.from(text, 'utf8')]);
+      return this.writeViews(request, [globalThis.Buffer.from(text, 'utf8')]);
     }
 
     writeAsciiString(request, text) {
-      return this.#write(request, [globalThis.Buffer.from(text, 'latin1')]);
+      return this.writeViews(request, [globalThis.Buffer.from(text, 'latin1')]);
     }
 
     writeLatin1String(request, text) {
-      return this.#write(request, [globalThis.Buffer.from(text, 'latin1')]);
+      return this.writeViews(request, [globalThis.Buffer.from(text, 'latin1')]);
     }
 
     writeUcs2String(request, text) {
-      return this.#write(request, [globalThis.Buffer.from(text, 'utf16le')]);
+      return this.writeViews(request,
+                             [globalThis.Buffer.from(text, 'utf16le')]);
     }
 
     // ---- Reading ----
 
     readStart() {
-      if (this.#connection === undefined || this.#isClosing) {
+      if (this.connection === undefined || this.isClosing) {
         return ENOTCONN;
       }
-      this.#connection.readStart((count, bytes) => this.#read(count, bytes));
+      this.connection.readStart((count, bytes) => this.received(count, bytes));
       return 0;
     }
 
     readStop() {
-      this.#connection?.readStop();
+      this.connection?.readStop();
       return 0;
     }
 
     useUserBuffer(buffer) {
-      this.#userBuffer = buffer;
+      this.userBuffer = buffer;
     }
 
-    #read(count, bytes) {
+    received(count, bytes) {
       if (count <= 0) {
         streamBaseState[kReadBytesOrError] = count === 0 ? EOF : count;
         this.emit('onread', undefined);
-      } else if (this.#userBuffer === undefined) {
+      } else if (this.userBuffer === undefined) {
         streamBaseState[kReadBytesOrError] = count;
         streamBaseState[kArrayBufferOffset] = bytes.byteOffset;
         this.emit('onread', bytes.buffer);
       } else {
-        this.#readIntoUserBuffer(bytes);
+        this.fillUserBuffer(bytes);
       }
     }
 
     // As much as fits at a time; the rest waits if it does not want more.
-    #readIntoUserBuffer(bytes) {
+    fillUserBuffer(bytes) {
       let rest = bytes;
-      while (rest.length > 0 && !this.#isClosing) {
-        if (this.#connection.onRead === undefined) {
-          this.#connection.kept = [rest.length, rest];
+      while (rest.length > 0 && !this.isClosing) {
+        if (this.connection.onRead === undefined) {
+          this.connection.kept = [rest.length, rest];
           return;
         }
-        const buffer = this.#userBuffer;
+        const buffer = this.userBuffer;
         const count = Math.min(rest.length, buffer.byteLength);
         new Uint8Array(buffer.buffer, buffer.byteOffset, count).set(
           rest.subarray(0, count));
         rest = rest.subarray(count);
         streamBaseState[kReadBytesOrError] = count;
-        this.#userBuffer = this.emit('onread', undefined) ?? buffer;
+        this.userBuffer = this.emit('onread', undefined) ?? buffer;
       }
     }
 
@@ -296,12 +298,16 @@
 
     listenOn(backlog, Handle) {
       const fd = this.fd;
-      const err = this.#delayed || net.listen(fd, backlog);
+      const err = this.delayed || net.listen(fd, backlog);
       if (err < 0) {
         return err;
       }
-      this.#connection = undefined;
-      this.#listener = new Listener(fd, (status, connection) => {
+      this.connection = undefined;
+      this.listener = new Listener(fd, (status, connection) => {
+        // The connection waits, as it would in a server that is busy.
+        if (status === EMFILE || status === ENFILE) {
+          return;
+        }
         let handle;
         if (status === 0) {
           handle = new Handle(0);
@@ -309,7 +315,7 @@
         }
         this.emit('onconnection', status, handle);
       });
-      this.#listener.setRef(this.#isRef);
+      this.listener.setRef(this.isRef);
       return 0;
     }
 
@@ -382,13 +388,16 @@
   }
 
   class Pipe extends LibuvStreamWrap {
-    #path;
+    constructor(kind) {
+      super(kind);
+      this.boundPath = undefined;
+    }
 
     bind(path) {
       // As libuv, and so on every system.
       const err = this.bindTo(0, path, -1, false);
       if (err === 0) {
-        this.#path = path;
+        this.boundPath = path;
       }
       return err === ENOENT ? EACCES : err;
     }
@@ -411,7 +420,7 @@
       const fs = require('node/fs').module;
       const bits = ((mode & 1) !== 0 ? 0o444 : 0) | ((mode & 2) !== 0 ? 0o222 : 0);
       try {
-        fs.chmodSync(this.#path, fs.statSync(this.#path).mode | bits);
+        fs.chmodSync(this.boundPath, fs.statSync(this.boundPath).mode | bits);
       } catch (error) {
         return error.errno;
       }
@@ -420,14 +429,14 @@
 
     // A listener takes its name along.
     close(callback) {
-      if (this.#path !== undefined && this.#path[0] !== '\0' &&
+      if (this.boundPath !== undefined && this.boundPath[0] !== '\0' &&
           this.kind === 1) {
         try {
-          require('node/fs').module.unlinkSync(this.#path);
+          require('node/fs').module.unlinkSync(this.boundPath);
         } catch {
           // Somebody else was faster.
         }
-        this.#path = undefined;
+        this.boundPath = undefined;
       }
       super.close(callback);
     }

@@ -71,18 +71,18 @@ check('test', typeof get('node:test').test === 'function', get('node:test'));
 check('sys', get('sys') === get('util'), 'two');
 
 // Extended and never made: what a module does while it is loaded.
-class Own extends get('dgram').Socket {}
+class Own extends get('cluster').Worker {}
 check('extends', typeof Own === 'function', Own);
 
 if (isWick) {
   let error;
   try {
-    get('dgram').createSocket('udp4');
+    get('cluster').fork();
   } catch (thrown) {
     error = thrown;
   }
   check('not implemented', error?.code === 'ERR_METHOD_NOT_IMPLEMENTED' &&
-    error.message === 'The dgram.createSocket method is not implemented',
+    error.message === 'The cluster.fork method is not implemented',
   error);
   try {
     new Own();
@@ -90,5 +90,5 @@ if (isWick) {
     error = thrown;
   }
   check('not implemented class', error?.message ===
-    'The dgram.Socket method is not implemented', error);
+    'The cluster.Worker method is not implemented', error);
 }

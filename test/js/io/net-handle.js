@@ -151,9 +151,7 @@ async function pinned() {
   await new Promise(setImmediate);
   const moved = structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   new Uint8Array(moved).fill(0);
-  if (globalThis.gc) {
-    gc();
-  }
+  $wick.gc();
   client.shutdown(() => {});
   const { bytes: got } = await readAll(server);
   check('pinned-while-written', got.equals(expected), got.length);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // If this fails a process without free descriptors loses connections, or spins.
-// Run with a limit of 48.
 'use strict';
 
 const fs = require('node:fs');
