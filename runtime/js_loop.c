@@ -2,6 +2,8 @@
 #include "js_loop.h"
 
 #include "clock.h"
+#include "die.h"
+#include "err.h"
 #include "js_turn.h"
 #include "js_value.h"
 #include "jsc/shim.h"
@@ -172,7 +174,10 @@ void wick_js_loop_turn(struct wick_js *js)
     }
     int err = wick_loop_run_once(
         state.loop, state.has_immediates ? WICK_LOOP_NOWAIT : WICK_LOOP_WAIT);
-    WICK_ASSERT(err >= 0);
+    if (err < 0) {
+        /* Who closes descriptors by their numbers closes this one, too. */
+        wick_die("the event loop is closed: %s", wick_err_message(err));
+    }
     if (is_waiting) {
         wick_loop_unref(state.loop);
     }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "err.h"
+#include "utf8.h"
 
 /* Reads the texts that need no more than to be there. */
 static int read_texts(struct wick_lambda_env *env, struct wick_env_error *error)
@@ -68,6 +69,12 @@ int wick_lambda_env_init(struct wick_lambda_env *env,
             return err;
         }
         env->task_root = wick_str_from(env->directory);
+    }
+    if (!wick_utf8_is_valid(env->task_root)) {
+        (void)snprintf(error->text, sizeof(error->text),
+                       "the folder of the function has a name that is not "
+                       "UTF-8, by which JavaScript cannot name its files");
+        return -EILSEQ;
     }
     return 0;
 }

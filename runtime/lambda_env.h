@@ -38,8 +38,9 @@ struct wick_lambda_env {
 /*
  * Reads the environment. Fails with -ENOENT when AWS_LAMBDA_RUNTIME_API is
  * missing or empty, with the codes of wick_env_u64() for a bad memory size,
- * -WICK_ETOOBIG for an endless value, and with the errno of getcwd(3); @error
- * then holds a sentence for the log.
+ * -WICK_ETOOBIG for an endless value, -EILSEQ for a folder of the function that
+ * is not UTF-8, and with the errno of getcwd(3); @error then holds a sentence
+ * for the log.
  */
 WICK_NODISCARD int wick_lambda_env_init(struct wick_lambda_env *env,
                                         struct wick_env_error *error);

@@ -88,6 +88,13 @@ WICK_TEST(memory_size_is_a_number)
     CHECK_INT(INIT_WITH(API, name, "99999999999999999999"), -ERANGE);
 }
 
+WICK_TEST(folder_is_utf_8)
+{
+    CHECK_INT(INIT_WITH(API, "LAMBDA_TASK_ROOT", "/t\xc3\xa4sk"), 0);
+    CHECK_INT(INIT_WITH(API, "LAMBDA_TASK_ROOT", "/t\xe4sk"), -EILSEQ);
+    CHECK(strstr(error.text, "not UTF-8") != NULL);
+}
+
 /* What is said of the one setting @name=@value. */
 static const char *noted(const char *name, const char *value)
 {
@@ -129,6 +136,7 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(only_the_address_is_needed),
     WICK_TEST_ENTRY(address_is_needed),
     WICK_TEST_ENTRY(memory_size_is_a_number),
+    WICK_TEST_ENTRY(folder_is_utf_8),
     WICK_TEST_ENTRY(words_that_are_none_are_noted),
     WICK_TEST_ENTRY(words_that_are_known_are_not),
 };

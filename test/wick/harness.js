@@ -22,22 +22,22 @@ const tests = [];
 const cleanups = [];
 const children = new Set();
 
-function limited(run) {
+function limited({ run, limitMs }) {
   let timer;
   const limit = new Promise((resolve, reject) => {
     timer = setTimeout(() => {
       for (const child of children) {
         child.kill('SIGKILL');
       }
-      reject(new Error(`still running after ${LIMIT_MS} ms`));
-    }, LIMIT_MS);
+      reject(new Error(`still running after ${limitMs} ms`));
+    }, limitMs);
   });
   return Promise.race([run(), limit]).finally(() => clearTimeout(timer));
 }
 
 // `needs` is a file without which the test is skipped.
-function test(name, run, needs) {
-  tests.push({ name, run, needs });
+function test(name, run, needs, limitMs = LIMIT_MS) {
+  tests.push({ name, run, needs, limitMs });
 }
 
 async function cleanUp() {
@@ -51,7 +51,8 @@ async function main() {
   let passed = 0;
   let failed = 0;
   let skipped = 0;
-  for (const { name, run, needs } of tests) {
+  for (const each of tests) {
+    const { name, needs } = each;
     if (wanted.length > 0 && !wanted.includes(name)) {
       continue;
     }
@@ -61,7 +62,7 @@ async function main() {
       continue;
     }
     try {
-      await limited(run);
+      await limited(each);
       await cleanUp();
       passed++;
       console.log(`ok ${name}`);

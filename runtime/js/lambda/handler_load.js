@@ -151,8 +151,10 @@
   }
 
   // A promise of {fn, isStreaming, highWaterMark, isAsync} for @handler below
-  // the absolute path @root; rejects with what is to be reported.
-  async function load(handler, root, loader, compat) {
+  // the folder @task; rejects with what is to be reported.
+  async function load(handler, task, loader, compat) {
+    // Lambda's is absolute; who runs it by hand writes ".".
+    const root = task[0] === '/' ? task : paths.resolve(native.cwd(), task);
     const target = paths.parse(handler, root);
     let loaded;
     try {

@@ -4,7 +4,7 @@
 // through native.lambda. One invocation runs at a time.
 //
 // C calls                     when
-//   init(handler, root)       once; @root is absolute
+//   init(handler, root)       once; @root is relative to the current folder
 //   restored(why)             the answer to restoreNext() has come; with @why,
 //                             a text, it has failed
 //   invoke(requestId, deadlineMs, functionArn, traceId, tenantId,
