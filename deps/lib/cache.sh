@@ -17,10 +17,22 @@ OUTPUT_FILES="unpack.sh toolchain.sh compile.sh cc-batch.sh step.sh"
 
 declare -A KEY=() OUT_DIR=()
 
+# path_check PATH ADVICE: PATH can be part of a rule of make or ninja and of a
+# shell's command, in which libraries write it without quotes.
+path_check() {
+    local odd='[][:space:][{}()<>"'"'"'`$\\#:%;&|*?!=]'
+    [[ $1 == /* ]] || die "'$1' is no absolute path: $2"
+    [[ ! $1 =~ $odd ]] || die "'$1' has a '${BASH_REMATCH[0]}' in it, with" \
+        "which the builds of libraries fail: $2"
+}
+
 # cache_init: choose, make and check the cache directory.
 cache_init() {
-    CACHE_DIR=${XDG_CACHE_HOME:-${HOME:?neither XDG_CACHE_HOME nor HOME is set}/.cache}/wick
     local dir probe
+    [[ -n ${XDG_CACHE_HOME:-}${HOME:-} ]] ||
+        die "neither XDG_CACHE_HOME nor HOME is set: where is the cache to be?"
+    CACHE_DIR=${XDG_CACHE_HOME:-$HOME/.cache}/wick
+    path_check "$CACHE_DIR" "set XDG_CACHE_HOME to another directory"
     for dir in src work out lock log; do
         mkdir -p "$CACHE_DIR/$dir" 2>/dev/null ||
             die "cannot make $CACHE_DIR/$dir; set XDG_CACHE_HOME to a" \

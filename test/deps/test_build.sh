@@ -143,6 +143,25 @@ test_unwritable_cache_is_named() {
 
 # Wrong if: the fragment for make does not lead to the outputs, or is rewritten
 # without need, which would rebuild everything that depends on it.
+# Wrong if: a path that breaks the build of a library is found out there.
+test_odd_paths_are_named() {
+    local path link="$SANDBOX/a checkout"
+    for path in "$SANDBOX/a b" "$SANDBOX/a\$b" "$SANDBOX/a:b" 'relative'; do
+        XDG_CACHE_HOME=$path expect "$path is taken" not \
+            "$ROOT/deps/build" --list >"$SANDBOX/output" 2>&1
+        expect "$path is not named" says "deps/build: '$path/wick' "
+        expect "$path was made" test ! -e "$path"
+    done
+    expect 'no home, no message' \
+        grep -q '^deps/build: neither' <(env -u HOME -u XDG_CACHE_HOME \
+            "$ROOT/deps/build" --list 2>&1)
+    mkdir "$link"
+    cp -r "$ROOT/deps" "$link/"
+    ROOT=$link deps toy >"$SANDBOX/output" 2>&1
+    expect 'the checkout is not named' says "'$link' has a ' ' in it"
+    expect 'it was built' is "$(builds)" ''
+}
+
 test_make_fragment() {
     deps --mk "$SANDBOX/deps.mk"
     expect 'what is not built is not named' \
