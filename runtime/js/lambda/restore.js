@@ -5,6 +5,8 @@
 (function (native, require, exports, primordials) {
   'use strict';
 
+  const { arrayPop } = primordials;
+
   const hooks = require('lambda/awslambda');
 
   async function run(hook, kind) {
@@ -19,8 +21,9 @@
   // A promise that rejects with Runtime.BeforeSnapshotError at the first hook
   // that fails; the others are not run.
   async function beforeSnapshot() {
-    for (let n = hooks.beforeSnapshot.length - 1; n >= 0; n--) {
-      await run(hooks.beforeSnapshot[n], 'BeforeSnapshotError');
+    // One that a hook registers is the last, and the next to run.
+    while (hooks.beforeSnapshot.length > 0) {
+      await run(arrayPop(hooks.beforeSnapshot), 'BeforeSnapshotError');
     }
   }
 

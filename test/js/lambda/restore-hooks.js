@@ -46,6 +46,22 @@ scenario('the sequence', async (open) => {
   equal(steps.length, 6);
 });
 
+scenario('hooks that hooks register', async (open) => {
+  const steps = [];
+  const runtime = withHooks(open, (awslambda) => {
+    awslambda.registerBeforeSnapshot(() => steps.push('before 1'));
+    awslambda.registerBeforeSnapshot(() => awslambda.registerBeforeSnapshot(
+      () => steps.push('before of before')));
+    awslambda.registerAfterRestore(() => awslambda.registerAfterRestore(
+      () => steps.push('after of after')));
+    awslambda.registerAfterRestore(() => steps.push('after 1'));
+  });
+  equal((await runtime.init()).kinds, 'restoreNext');
+  equal(steps, ['before of before', 'before 1']);
+  equal((await runtime.restored()).kinds, 'next');
+  equal(steps.slice(2), ['after 1', 'after of after']);
+});
+
 scenario('without hooks', async (open) => {
   const runtime = withHooks(open, () => {});
   equal((await runtime.init()).kinds, 'restoreNext');
