@@ -102,12 +102,15 @@ static int start_engine(struct wick_js *js)
                     stderr);
         return EXIT_USAGE;
     }
+    if (err == -EINVAL) {
+        (void)fputs("bootstrap: WICK_ENGINE_OPTIONS has an option that the "
+                    "engine does not know\n",
+                    stderr);
+        return EXIT_USAGE;
+    }
     if (err < 0) {
-        (void)fprintf(stderr,
-                      "bootstrap: the engine does not start: an unknown "
-                      "option in WICK_ENGINE_OPTIONS, or no memory for a JIT "
-                      "region of %zu MB (WICK_JIT_MB)\n",
-                      sizing.jit_bytes >> 20);
+        (void)fprintf(stderr, "bootstrap: the engine does not start: %s\n",
+                      wick_err_message(err));
         return EXIT_USAGE;
     }
     return 0;
