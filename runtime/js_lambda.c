@@ -542,7 +542,14 @@ static int init_api(const struct wick_js_lambda_config *config)
     };
     wick_js_sigterm_init(&lambda.config);
     err = wick_arena_init(&lambda.arena, &arena);
-    return err < 0 ? err : wick_api_init(&lambda.api, &lambda.config);
+    if (err == 0) {
+        err = wick_api_init(&lambda.api, &lambda.config);
+    }
+    if (err < 0) {
+        (void)fprintf(stderr, "bootstrap: no client of the Runtime API: %s\n",
+                      wick_err_message(err));
+    }
+    return err;
 }
 
 /* native.lambda and native.loader, and what lambda/main exports. */
