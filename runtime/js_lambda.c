@@ -48,11 +48,6 @@ static struct {
     int exit_status;
 } lambda;
 
-static void write_line(const char *text)
-{
-    (void)fprintf(stderr, "%s\n", text);
-}
-
 static void want_exit(int status)
 {
     if (!lambda.is_exit_wanted) {
@@ -61,11 +56,18 @@ static void want_exit(int status)
     }
 }
 
+static void fail(int err)
+{
+    lambda.is_posting = false; /* nothing of it is sent any more */
+    (void)fprintf(stderr, "%s\n", wick_err_message(err));
+    want_exit(1);
+}
+
 /* Logs what went wrong; whether the process may go on. */
 static bool take_answer(const struct wick_api_answer *answer)
 {
     if (answer->text[0]) {
-        write_line(answer->text);
+        (void)fprintf(stderr, "%s\n", answer->text);
     }
     if (answer->action == WICK_API_EXIT) {
         want_exit(1);
@@ -122,10 +124,7 @@ static void start_next(struct wick_js *js)
     }
     int err = wick_api_next(&lambda.api, &lambda.arena, &lambda.event, caller);
     if (err < 0) {
-        /* With what was posted before it. */
-        lambda.is_posting = false;
-        write_line(wick_err_message(err));
-        want_exit(1);
+        fail(err);
         return;
     }
     lambda.is_getting = true;
@@ -152,8 +151,7 @@ static void start_restore(struct wick_js *js)
     lambda.is_restore_wanted = false;
     int err = wick_api_restore_next(&lambda.api, caller);
     if (err < 0) {
-        write_line(wick_err_message(err));
-        want_exit(1);
+        fail(err);
         return;
     }
     lambda.is_getting = true;
@@ -492,9 +490,7 @@ static void release_post(struct wick_js *js)
         err = wick_api_flush(&lambda.api);
     }
     if (err < 0) {
-        lambda.is_posting = false;
-        write_line(wick_err_message(err));
-        want_exit(1);
+        fail(err);
     }
 }
 
@@ -542,7 +538,11 @@ static int init_api(const struct wick_js_lambda_config *config)
     };
     wick_js_sigterm_init(&lambda.config);
     err = wick_arena_init(&lambda.arena, &arena);
-    return err < 0 ? err : wick_api_init(&lambda.api, &lambda.config);
+    err = err < 0 ? err : wick_api_init(&lambda.api, &lambda.config);
+    if (err < 0) {
+        fail(err);
+    }
+    return err;
 }
 
 /* native.lambda and native.loader, and what lambda/main exports. */

@@ -7,6 +7,7 @@
 #include "js_value.h"
 #include "jsc/shim.h"
 #include "limits.h"
+#include "warm.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -52,6 +53,7 @@ static void settle(struct wick_js *js)
         return;
     }
     wick_jsc_settle(js->ctx, WICK_SETTLE_KEEP);
+    wick_warm_release_executable();
     settled_bytes = wick_jsc_heap_bytes(js->ctx);
 }
 

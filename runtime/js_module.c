@@ -313,8 +313,11 @@ WICK_JS_NATIVE(cjs_exports)
     wick_buf_init(&text, WICK_SOURCE_MAX);
     wick_buf_init(&names, WICK_SOURCE_MAX);
     wick_buf_init(&requests, WICK_SOURCE_MAX);
-    if (read_source(js, argv[0], &path, &text, exc) == 0 &&
-        wick_cjs_exports(wick_buf_get(&text), &names, &requests) == 0) {
+    int err = read_source(js, argv[0], &path, &text, exc);
+    if (err == 0) {
+        err = wick_cjs_exports(wick_buf_get(&text), &names, &requests);
+    }
+    if (err == 0) {
         JSValueRef lists[] = {
             make_strings(js, wick_buf_get(&names), exc),
             make_strings(js, wick_buf_get(&requests), exc),
@@ -323,6 +326,8 @@ WICK_JS_NATIVE(cjs_exports)
         result = lists[0] && lists[1]
                      ? JSObjectMakeArray(ctx, ARRAY_LEN(lists), lists, exc)
                      : NULL;
+    } else if (!*exc) {
+        (void)throw_unfit(js, exc, err, wick_buf_cstr(&path));
     }
     wick_buf_release(&path);
     wick_buf_release(&text);

@@ -53,6 +53,20 @@ static bool is_handled(struct wick_js *js, JSObjectRef function, size_t argc,
     return !handled || JSValueToBoolean(js->ctx, handled);
 }
 
+/* Those of a call that was ended: its microtasks are gone, too. */
+static void forget_ticks(struct wick_js *js)
+{
+    JSObjectRef run = js->callbacks[WICK_JS_ON_TICKS];
+    JSValueRef exc = NULL;
+    JSValueRef is_forgotten = JSValueMakeBoolean(js->ctx, true);
+
+    js->has_ticks = false;
+    if (run) {
+        (void)JSObjectCallAsFunction(js->ctx, run, NULL, 1, &is_forgotten,
+                                     &exc);
+    }
+}
+
 /* Whether @end, of a call that left @error, has been dealt with. */
 static bool take_memory_end(struct wick_js *js, enum wick_js_end end,
                             JSValueRef error)
@@ -62,6 +76,7 @@ static bool take_memory_end(struct wick_js *js, enum wick_js_end end,
     if ((end != WICK_JS_OUT_OF_MEMORY && !is_stuck) || !js->on_out_of_memory) {
         return false;
     }
+    forget_ticks(js);
     /* Once at a time: what cannot even be reported ends the process. */
     wick_js_memory_fn on_out_of_memory = js->on_out_of_memory;
     js->on_out_of_memory = NULL;

@@ -7,6 +7,7 @@
 #include "jsc/shim.h"
 #include "mem.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,6 +63,10 @@ int wick_js_to_utf8(struct wick_js *js, JSValueRef value, struct wick_buf *buf,
     struct append_to to = {buf, 0};
 
     if (!wick_jsc_string_write(js->ctx, value, append, &to, exc)) {
+        return -WICK_EEXCEPTION;
+    }
+    if (to.err == -ENOMEM) {
+        (void)wick_js_throw_range(js, exc, "Out of memory");
         return -WICK_EEXCEPTION;
     }
     return to.err;

@@ -26,7 +26,8 @@ JSValueRef wick_js_get_property(struct wick_js *js, JSObjectRef object,
 
 /*
  * String(@value) as UTF-8 appended to @buf. Returns 0, -WICK_EEXCEPTION with
- * @exc set when the conversion threw, -WICK_ETOOBIG past the buffer's ceiling.
+ * @exc set when the conversion threw or there was no memory for the bytes,
+ * -WICK_ETOOBIG past the buffer's ceiling.
  */
 WICK_NODISCARD int wick_js_to_utf8(struct wick_js *js, JSValueRef value,
                                    struct wick_buf *buf, JSValueRef *exc);

@@ -152,6 +152,9 @@ int __wrap_mprotect(void *at, size_t size, int protection)
 {
     int err = __real_mprotect(at, size, protection);
 
+    if (err == 0 && (protection & PROT_WRITE)) {
+        wick_jsc_note_writable(size);
+    }
     if (err == 0 || errno != ENOMEM) {
         return err;
     }

@@ -13,6 +13,9 @@
 #define MADV_POPULATE_READ 22
 #endif
 
+/* The end of what is executed, by the linker. */
+extern const char etext[];
+
 const char wick_warm_rodata_begin[] = "begin";
 const char wick_warm_rodata_end[] = "end";
 
@@ -43,6 +46,25 @@ void wick_warm_executable(void)
                            (const void *)wick_warm_text_end) == 0) {
         (void)wick_warm_populate(wick_warm_rodata_begin, wick_warm_rodata_end);
     }
+}
+
+int wick_warm_release(const void *begin, const void *end)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = ((uintptr_t)begin + page - 1) / page * page;
+    uintptr_t to = (uintptr_t)end / page * page;
+
+    if (from >= to) {
+        return 0;
+    }
+    return madvise((void *)from, to - from, MADV_DONTNEED) == 0 ? 0 : -errno;
+}
+
+void wick_warm_release_executable(void)
+{
+    (void)wick_warm_release(wick_warm_rodata_end,
+                            (const void *)wick_warm_text_begin);
+    (void)wick_warm_release((const void *)wick_warm_text_end, etext);
 }
 
 void *wick_warm_map(struct wick_warm *warm, wick_warm_map_fn *map, void *at,

@@ -32,6 +32,20 @@ int wick_warm_populate(const void *begin, const void *end);
 /* The same for what a start executes and reads of the executable. */
 void wick_warm_executable(void);
 
+/*
+ * The whole pages from @begin to @end, of a file that is mapped privately and
+ * was not written to, are no longer the process's; it reads them again from
+ * the kernel's cache. 0 or -errno.
+ */
+int wick_warm_release(const void *begin, const void *end);
+
+/*
+ * The same for what is read and executed behind those symbols. A collection,
+ * a compilation or a parse of megabytes executes some megabytes that the next
+ * invocation does not need, and the kernel leaves what it has mapped.
+ */
+void wick_warm_release_executable(void);
+
 /* mmap(2), or what stands in for it. */
 typedef void *wick_warm_map_fn(void *at, size_t size, int protection, int flags,
                                int fd, off_t offset);

@@ -51,31 +51,33 @@ function large(start, count) {
   });
 }
 
-// The most that is occupied over as many invocations as a collection is away from the
-// next: at one moment it says how much garbage there is.
-const CYCLE = 200;
+// As many invocations as there are from one collection between invocations to
+// the next, and more. At any one moment the RSS says how much garbage there is,
+// and whether something was just compiled; the least of all says what stays.
+const CYCLE = 500;
 
-async function greatest(target, event) {
-  const most = { rss: 0, private: 0 };
+async function range(target, event) {
+  let least = Infinity;
+  let most = 0;
   for (let n = 0; n < CYCLE; n++) {
     await repeat(target, event, 1);
-    const now = target.figures();
-    most.rss = Math.max(most.rss, now.rss);
-    most.private = Math.max(most.private, now.private);
+    const { rss } = target.figures();
+    least = Math.min(least, rss);
+    most = Math.max(most, rss);
   }
-  return most;
+  return { least, most };
 }
 
 // Events of 100 KB: the RSS at @early of them and at @late.
 function steady(start, early, late) {
   return withFunction(start, 'length', {}, async (target) => {
     await repeat(target, EVENT_100K, early - CYCLE);
-    const before = await greatest(target, EVENT_100K);
+    const before = await range(target, EVENT_100K);
     await repeat(target, EVENT_100K, late - early - CYCLE);
-    const after = await greatest(target, EVENT_100K);
-    return { before: before.rss, after: after.rss,
-      growth: (after.rss - before.rss) / before.rss,
-      own: after.private - before.private };
+    const after = await range(target, EVENT_100K);
+    return { before: before.least, after: after.least,
+      most: Math.max(before.most, after.most),
+      growth: (after.least - before.least) / before.least };
   });
 }
 

@@ -75,6 +75,8 @@ function rows(count) {
       (r) => mb(r.before), () => true],
     ['100 KB events, growth to 10,000', '100 KB events, RSS at 1,000',
       (r) => percent(r.growth), (r) => r.growth <= 0.02],
+    ['100 KB events, most', '100 KB events, RSS at 1,000',
+      (r) => mb(r.most), () => true],
     [`hello, RSS over ${count}`, (start) => cases.endurance(start, count),
       (r) => `${mb(r.rss[0])} to ${mb(r.rss[9])}`,
       (r) => r.rss[9] <= r.rss[0] * 1.02],

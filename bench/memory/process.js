@@ -17,16 +17,16 @@ const field = (text, name) => {
 };
 
 class Process {
-  // @command: program and arguments. @options: handler and directory, env, and
-  // group, a memory group of group.js. Resolves when it asks for its first
-  // event.
+  // @command: program and arguments. @options: handler and directory, env,
+  // group, a memory group of group.js, and hasLog, to keep its output too.
+  // Resolves when it asks for its first event.
   static async start(command, options) {
     const self = new Process();
     await new Promise((resolve) => self.server.listen(0, '127.0.0.1', resolve));
     const { port } = self.server.address();
     const words = options.group ? options.group.wrap(command) : command;
     self.child = spawn(words[0], words.slice(1), {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', options.hasLog ? 'pipe' : 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
         AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${port}`,
@@ -40,11 +40,14 @@ class Process {
         ...options.env,
       },
     });
+    self.child.stdout?.setEncoding('latin1');
+    self.child.stdout?.on('data', (text) => { self.stdout += text; });
     self.child.stderr.setEncoding('latin1');
     self.child.stderr.on('data', (text) => {
       self.stderr = (self.stderr + text).slice(-100000);
     });
-    self.child.on('exit', (status, signal) => {
+    // When all it has said has come.
+    self.child.on('close', (status, signal) => {
       self.end = { status, signal };
       self.fail(new Error(`the function ended: ${signal || status} ` +
         `${self.stderr.slice(-300)}`));
@@ -61,6 +64,7 @@ class Process {
 
   constructor() {
     this.stderr = '';
+    this.stdout = '';
     this.end = undefined;
     this.count = 0;
     // The answer to GET next that waits for an event.
@@ -165,7 +169,7 @@ class Process {
 
   async stop() {
     if (this.end === undefined) {
-      const ended = new Promise((resolve) => this.child.once('exit', resolve));
+      const ended = new Promise((resolve) => this.child.once('close', resolve));
       this.child.kill('SIGKILL');
       await ended;
     }

@@ -1714,9 +1714,20 @@ size_t wick_jsc_note_allocation(size_t bytes)
     return look_at_memory();
 }
 
-void wick_jsc_note_mapping(const void *at, size_t size)
+/* @size bytes more may come to be used, of what is no allocation. */
+static void note_pages(size_t size)
 {
     static size_t allowance;
+
+    if (size < allowance) {
+        allowance -= size;
+    } else if (isMainThread()) {
+        allowance = look_at_memory();
+    }
+}
+
+void wick_jsc_note_mapping(const void *at, size_t size)
+{
     uintptr_t offset = reinterpret_cast<uintptr_t>(at) - startOfStructureHeap();
 
     if (!engine.vm) {
@@ -1725,11 +1736,19 @@ void wick_jsc_note_mapping(const void *at, size_t size)
     if (offset < g_jscConfig.sizeOfStructureHeap) {
         note_shapes(offset);
     }
-    if (size < allowance) {
-        allowance -= size;
-    } else if (isMainThread()) {
-        allowance = look_at_memory();
+    note_pages(size);
+}
+
+void wick_jsc_note_writable(size_t size)
+{
+    if (!engine.vm) {
+        return;
     }
+    if (size >= WICK_JSC_LARGE && !has_room_for(size)) {
+        end_for_want_of_memory();
+        end_if_lost(resident_bytes(0), size);
+    }
+    note_pages(size);
 }
 
 /* Collects what an ended call has left behind, and gives it back. */

@@ -378,6 +378,13 @@ size_t wick_jsc_note_allocation(size_t bytes);
 void wick_jsc_note_mapping(const void *at, size_t size);
 
 /*
+ * The @size bytes that a growable buffer has grown by can be written to, which
+ * its owner does next, to clear them: the call that runs is ended where they
+ * do not fit.
+ */
+void wick_jsc_note_writable(size_t size);
+
+/*
  * The kernel refuses to change the protection of pages, since the process has
  * as many mappings as it may have: the call that runs is ended, which frees its
  * own. After the start.

@@ -17,15 +17,22 @@ const directory = path.join(root, 'bench/memory/function');
 const CLEAN_RUNS = 20;
 // Far more than there are.
 const RUNS_MAX = 20000;
-// wick_die(): a message of one line, and this status.
-const DIE_STATUS = 70;
-const MESSAGE = /^wick: fatal: out of memory: \d+ bytes for [\w./]+:\d+$/m;
+// By status, what a process that ends has to say: of wick_die(), with where in
+// the source; of an error that nothing catches, in the start or the call, which
+// has the statuses of the managed runtimes.
+const OUT = /not enough memory|Out of memory/;
+const MESSAGES = {
+  1: OUT,
+  70: /^wick: fatal: out of memory: \d+ bytes for [\w./]+:\d+$/m,
+  128: OUT,
+  129: OUT,
+};
 
 // 'ended' with the message, or 'answered'; throws for any other end.
 async function run(n) {
   let target;
   try {
-    target = await Process.start([bootstrap], { directory,
+    target = await Process.start([bootstrap], { directory, hasLog: true,
       handler: 'echo.handler', env: { WICK_FAIL_ALLOC_AT: String(n) } });
     const answer = await target.invoke('{"text":"\u00e9"}');
     if (answer.kind !== 'response' && answer.kind !== 'error') {
@@ -33,11 +40,11 @@ async function run(n) {
     }
     return 'answered';
   } catch (error) {
-    const { end, stderr } = error.process || target || {};
-    if (end && end.signal === null && end.status === DIE_STATUS &&
-        MESSAGE.test(stderr)) {
+    const { end, stderr, stdout } = error.process || target || {};
+    if (end && end.signal === null && MESSAGES[end.status]?.test(stdout + stderr)) {
       return 'ended';
     }
+    error.message += ` ${stdout}`;
     throw error;
   } finally {
     if (target !== undefined) {

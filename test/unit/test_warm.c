@@ -7,7 +7,10 @@
 #include "test.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define RW   (PROT_READ | PROT_WRITE)
 #define ANON (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
@@ -124,6 +127,46 @@ WICK_TEST(range_that_is_not_there_is_an_error)
     CHECK(err == -ENOMEM || err == -EINVAL);
 }
 
+/* Of @count pages from @at, which are the process's; by bit. */
+static unsigned mapped_pages(const char *at, size_t count)
+{
+    uint64_t entries[8];
+    unsigned pages = 0;
+    int fd = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+    off_t offset = (off_t)((uintptr_t)at / 4096 * sizeof(*entries));
+
+    CHECK(fd >= 0 && count <= ARRAY_LEN(entries));
+    ssize_t got = pread(fd, entries, count * sizeof(*entries), offset);
+    CHECK(close(fd) == 0);
+    CHECK_INT(got, (ssize_t)(count * sizeof(*entries)));
+    for (size_t i = 0; i < count; i++) {
+        pages |= (unsigned)(entries[i] >> 63) << i;
+    }
+    return pages;
+}
+
+WICK_TEST(whole_pages_of_a_range_are_released)
+{
+    enum { PAGES = 8 };
+    FILE *file = tmpfile();
+    CHECK(file && ftruncate(fileno(file), (off_t)PAGES * 4096) == 0);
+    CHECK(pwrite(fileno(file), "x", 1, 3 * 4096) == 1);
+    char *at =
+        mmap(NULL, PAGES * 4096, PROT_READ, MAP_PRIVATE, fileno(file), 0);
+
+    CHECK(at != MAP_FAILED);
+    for (int i = 0; i < PAGES; i++) {
+        CHECK_INT(((volatile char *)at)[i * 4096], i == 3 ? 'x' : 0);
+    }
+    CHECK_INT(mapped_pages(at, PAGES), 0xff);
+    CHECK_INT(wick_warm_release(at + 4096 + 1, at + 5 * 4096 + 1), 0);
+    CHECK_INT(mapped_pages(at, PAGES), 0xe3);
+    CHECK_INT(((volatile char *)at)[3 * 4096], 'x');
+    CHECK_INT(wick_warm_release(at + 1, at + 4095), 0);
+    CHECK_INT(mapped_pages(at, 1), 1);
+    CHECK(munmap(at, PAGES * 4096) == 0 && fclose(file) == 0);
+}
+
 /* As it is when the linker had no order. */
 WICK_TEST(range_of_no_length_is_left_alone)
 {
@@ -132,6 +175,7 @@ WICK_TEST(range_of_no_length_is_left_alone)
     CHECK_INT(wick_warm_populate(here + 1, here), 0);
     CHECK_INT(wick_warm_populate(here, here), 0);
     wick_warm_executable();
+    wick_warm_release_executable();
 }
 
 static const struct wick_test tests[] = {
@@ -141,6 +185,7 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(memory_is_there_and_zero),
     WICK_TEST_ENTRY(pages_of_a_range_are_populated),
     WICK_TEST_ENTRY(range_that_is_not_there_is_an_error),
+    WICK_TEST_ENTRY(whole_pages_of_a_range_are_released),
     WICK_TEST_ENTRY(range_of_no_length_is_left_alone),
 };
 WICK_TEST_MAIN(tests)

@@ -3,7 +3,8 @@
 // are used up, as Node orders them.
 //
 // native:
-//   setTickCallback(run)  run() is called at the end of a turn with ticks
+//   setTickCallback(run)  run() is called at the end of a turn with ticks;
+//                         run(true) forgets them
 //   tickQueued()          this turn has ticks
 //   drainMicrotasks()     runs microtasks until none is left
 //   asyncContext          its property `current` is the context of what runs
@@ -14,10 +15,10 @@
 
   const holder = native.asyncContext;
 
-  // A ring that grows: { callback, args, context } in the order they were
-  // queued.
-  let ring = [];
-  let head = 0;
+  // In the order they were queued. A list: an array in which ticks queue ticks
+  // would have to be copied, or would never end.
+  let first;
+  let last;
 
   function nextTick(callback, ...args) {
     if (typeof callback !== 'function') {
@@ -26,26 +27,36 @@
       error.code = 'ERR_INVALID_ARG_TYPE';
       throw error;
     }
-    if (head === ring.length) {
+    const tick = { callback, args, context: holder.current, next: undefined };
+    if (first === undefined) {
+      first = tick;
       native.tickQueued();
+    } else {
+      last.next = tick;
     }
-    ring[ring.length] = { callback, args, context: holder.current };
+    last = tick;
   }
 
   // One tick that throws leaves the rest for the call after the error has been
   // dealt with.
-  function run() {
+  function run(isForgotten) {
+    if (isForgotten) {
+      first = undefined;
+      last = undefined;
+      return;
+    }
     do {
-      while (head < ring.length) {
-        const { callback, args, context } = ring[head];
-        ring[head++] = undefined;
+      while (first !== undefined) {
+        const { callback, args, context, next } = first;
+        // Or one that a collection has found alive keeps all that follow.
+        first.next = undefined;
+        first = next;
         holder.current = context;
         ReflectApply(callback, undefined, args);
       }
-      ring = [];
-      head = 0;
+      last = undefined;
       native.drainMicrotasks();
-    } while (ring.length > 0);
+    } while (first !== undefined);
   }
 
   native.setTickCallback(run);
