@@ -138,19 +138,21 @@
     return options;
   }
 
-  // The text that value's own inspect method gives, or undefined.
-  function customText(ctx, value, level, isProxy) {
-    const method = value[customInspect];
+  // The text that the inspect method of @target gives for @value, its proxy or
+  // itself, or undefined.
+  function customText(ctx, value, target, level) {
+    const method = target[customInspect];
     if (typeof method !== 'function' || method === ctx.inspect) {
       return undefined;
     }
     // A prototype that holds the method is shown as the object it is.
-    const { constructor } = value;
-    if (constructor && constructor.prototype === value) {
+    const { constructor } = target;
+    if (constructor && constructor.prototype === target) {
       return undefined;
     }
     const depth = ctx.depth === null ? null : ctx.depth - level;
-    const isForeign = isProxy || !functionHasInstance(Object, value);
+    const isForeign = target !== value ||
+      !functionHasInstance(Object, value);
     const result = ReflectApply(method, value, [
       depth, optionsFor(ctx, isForeign), ctx.inspect]);
     if (result === value) {
@@ -202,20 +204,19 @@
     }
     let target = value;
     const proxy = native.getProxyDetails(value);
-    const isProxy = proxy !== undefined;
-    if (isProxy && ctx.showProxy) {
+    if (proxy !== undefined && ctx.showProxy) {
       return proxy[0] === null ? ctx.stylize('<Revoked Proxy>', 'special') :
         formatProxy(ctx, proxy, level);
     }
     // Without showProxy no trap is run: the target stands for the proxy.
-    if (isProxy) {
+    if (proxy !== undefined) {
       target = proxy[0];
       if (target === null) {
         return ctx.stylize('<Revoked Proxy>', 'special');
       }
     }
     if (ctx.customInspect) {
-      const custom = customText(ctx, value, level, isProxy);
+      const custom = customText(ctx, value, target, level);
       if (custom !== undefined) {
         return custom;
       }

@@ -29,7 +29,7 @@ const key = {};
 show('proxy', new Proxy({ a: 1 }, {}), '{ a: 1 }');
 show('proxy of a list', new Proxy([1, 2], {}), '[ 1, 2 ]');
 show('proxy of a map', new Proxy(new Map([[1, 2]]), {}), 'Map(1) { 1 => 2 }');
-show('proxy runs no trap but for inspect.custom', new Proxy({ a: 1 }, traps), '{ a: 1 }', { customInspect: false });
+show('proxy runs no trap', new Proxy({ a: 1 }, traps), '{ a: 1 }');
 show('proxy shown', new Proxy({ a: 1 }, { b: 2 }), 'Proxy [ { a: 1 }, { b: 2 } ]', { showProxy: true });
 show('proxy shown runs no trap', new Proxy({ a: 1 }, traps), 'Proxy [Array]', { showProxy: true, depth: -1 });
 show('revoked proxy', revoked.proxy, '<Revoked Proxy>');
