@@ -362,8 +362,10 @@ WICK_JS_NATIVE(set_servers)
     if (!take_text(&args, 1, &text)) {
         return NULL;
     }
-    int status = ares_set_servers_ports_csv(wick_dns_get(channel_of(&args)),
-                                            wick_buf_cstr(&text));
+    ares_channel ares = wick_dns_get(channel_of(&args));
+    int status = text.len == 0
+                     ? ares_set_servers_ports(ares, NULL)
+                     : ares_set_servers_ports_csv(ares, wick_buf_cstr(&text));
     wick_buf_release(&text);
     return number(ctx, status);
 }

@@ -97,6 +97,14 @@ static int place_stdio(struct start *start)
 
     for (int fd = 0; err == 0 && fd < (int)start->what->stdio_count; fd++) {
         err = place(fd, start->stdio[fd]);
+        /* Ours, of another child, may be O_NONBLOCK: see wick_spawn_pair(). */
+        if (err == 0 && fd <= STDERR_FILENO) {
+            int flags = fcntl(fd, F_GETFL);
+
+            if (flags >= 0 && (flags & O_NONBLOCK) != 0) {
+                (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
+            }
+        }
     }
     return err;
 }

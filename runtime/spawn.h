@@ -30,7 +30,8 @@ struct wick_spawn {
 };
 
 /*
- * Starts the program. Signals do in it what the system does by default.
+ * Starts the program. Signals do in it what the system does by default, and its
+ * standard descriptors are not O_NONBLOCK, also for those who share them.
  * A file that the kernel does not know as a program is given to /bin/sh, as
  * execvp(3) does.
  *

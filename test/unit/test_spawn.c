@@ -157,6 +157,29 @@ WICK_TEST(descriptors_may_trade_places)
     loop_case_close_pair(out);
 }
 
+/* A program expects to wait in read(2). */
+WICK_TEST(standard_descriptors_wait)
+{
+    struct wick_spawn what = {.file = "/bin/sh", .env = no_env};
+    char *args[] = {(char *)"sh", (char *)"-c", (char *)"cat >&1", NULL};
+    int ends[2];
+    int theirs[2];
+
+    CHECK_INT(wick_spawn_pair(ends), 0);
+    CHECK_INT(pipe2(theirs, O_CLOEXEC | O_NONBLOCK), 0);
+    const int stdio[] = {ends[0], theirs[1]};
+    what.args = args;
+    what.stdio = stdio;
+    what.stdio_count = ARRAY_LEN(stdio);
+    int pid = wick_spawn(&what);
+    CHECK(pid > 0);
+    CHECK_INT(fcntl(ends[0], F_GETFL) & O_NONBLOCK, 0);
+    CHECK_INT(fcntl(theirs[1], F_GETFL) & O_NONBLOCK, 0);
+    loop_case_close_pair(ends);
+    CHECK_INT(end_of(pid), 0);
+    loop_case_close_pair(theirs);
+}
+
 /* The table's numbers are used crosswise: 3 becomes 4, 4 becomes 3. */
 WICK_TEST(descriptors_may_cross)
 {
@@ -277,6 +300,7 @@ static const struct wick_test tests[] = {
     WICK_TEST_ENTRY(what_fails_is_told),
     WICK_TEST_ENTRY(descriptors_that_run_out),
     WICK_TEST_ENTRY(descriptors_may_trade_places),
+    WICK_TEST_ENTRY(standard_descriptors_wait),
     WICK_TEST_ENTRY(descriptors_may_cross),
     WICK_TEST_ENTRY(signals_are_as_the_system_has_them),
     WICK_TEST_ENTRY(a_session_of_its_own),

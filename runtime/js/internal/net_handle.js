@@ -63,6 +63,7 @@
       this.isRef = true;
       this.isClosed = false;
       this.onClosed = undefined;
+      this.lastId = 0;
       this.inFlight = new Set();
     }
 
@@ -83,6 +84,7 @@
         return id;
       }
       this.inFlight.add(id);
+      this.lastId = id;
       if (!this.isRef) {
         net.setRef(id, false);
       }
@@ -147,6 +149,7 @@
       this.room = ROOM_MIN;
       this.buffer = undefined;
       this.isReading = false;
+      this.readId = 0;
       // What came after readStop().
       this.kept = undefined;
       // [views, callback] in order; a shutdown has no views.
@@ -165,6 +168,10 @@
 
     readStop() {
       this.onRead = undefined;
+      // Who has the descriptor from here on, as another program, reads it all.
+      if (this.isReading) {
+        net.cancel(this.readId);
+      }
     }
 
     deliverKept() {
@@ -197,6 +204,7 @@
           this.fd, this.buffer, callback),
         (count) => this.received(count));
       this.isReading = err === 0;
+      this.readId = this.lastId;
       if (err < 0) {
         queueMicrotask(() => this.deliver(err));
       }
@@ -206,6 +214,12 @@
     // the buffer along.
     received(count) {
       this.isReading = false;
+      if (count === ECANCELED) {
+        if (this.onRead !== undefined) {
+          this.receive();
+        }
+        return;
+      }
       if (count <= 0) {
         this.deliver(count);
         return;

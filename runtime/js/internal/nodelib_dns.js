@@ -13,6 +13,8 @@
 
   const dns = native.binding('dns');
 
+  // As a status of c-ares, which Node has for this.
+  const SERVERS_IN_USE = -1000;
   const EAI_AGAIN = -3001;
   const EAI_CANCELED = -3003;
   const EAI_FAIL = -3004;
@@ -95,10 +97,12 @@
 
   class ChannelWrap extends Wrap {
     #channel;
+    #pending = 0;
 
     constructor(timeout, tries) {
       super();
-      this.#channel = dns.make(timeout > 0 ? timeout : 0, tries);
+      // 0 is the library's own there; for who asks for none it is the shortest.
+      this.#channel = dns.make(timeout < 0 ? 0 : timeout || 1, tries);
       if (this.#channel < 0) {
         throw new Error(
           `A DNS channel failed to start: ${statuses[-this.#channel]}`);
@@ -108,7 +112,9 @@
 
     // Each callback holds on to the channel until it has been called.
     query(type, request, name) {
+      this.#pending++;
       dns.query(this.#channel, name, types[type], (status, bytes) => {
+        this.#pending--;
         request.channel = this;
         request.emit('oncomplete', ...answerOf(type, status, bytes));
       });
@@ -116,7 +122,9 @@
     }
 
     getHostByAddr(request, address) {
+      this.#pending++;
       dns.reverse(this.#channel, address, (status, text) => {
+        this.#pending--;
         request.channel = this;
         request.emit('oncomplete', status === 0 ? null : statuses[status],
                      linesOf(text));
@@ -163,13 +171,19 @@
     }
 
     setServers(list) {
-      return dns.setServers(this.#channel, list.map(
+      if (this.#pending > 0) {
+        return SERVERS_IN_USE;
+      }
+      // The library gives back what it had got as text.
+      const text = typeof list === 'string' ? list : list.map(
         ([family, address, port]) =>
           (family === 6 ? `[${address}]:${port}` : `${address}:${port}`),
-      ).join());
+      ).join();
+      return dns.setServers(this.#channel, text);
     }
 
-    setLocalAddress(v4, v6) {
+    setLocalAddress(first, second) {
+      const [v4, v6] = isIPv6(first) ? [second, first] : [first, second];
       if (dns.setLocal(this.#channel, v4 ?? '', v6 ?? '') !== 0) {
         throw new Error('Invalid IP address');
       }
@@ -210,6 +224,7 @@
       systemChannel().lookup(request, name, family, isVerbatim),
     getnameinfo: (request, address, port) =>
       systemChannel().nameOf(request, address, port),
-    strerror: dns.message,
+    strerror: (status) => (status === SERVERS_IN_USE ?
+      'There are pending queries.' : dns.message(status)),
   };
 })

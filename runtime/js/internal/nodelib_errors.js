@@ -116,6 +116,10 @@
   const whole = {
     __proto__: null,
     ERR_BUFFER_OUT_OF_BOUNDS: errors.bufferBounds,
+    ERR_INVALID_ADDRESS_FAMILY: (type, host, port) => ObjectAssign(
+      withCode(RangeError, 'ERR_INVALID_ADDRESS_FAMILY',
+               `Invalid address family: ${type} ${host}:${port}`),
+      { host, port }),
     ERR_INVALID_ARG_TYPE: errors.invalidArgType,
     ERR_INVALID_ARG_VALUE: errors.invalidArgValue,
     ERR_OUT_OF_RANGE: errors.outOfRange,

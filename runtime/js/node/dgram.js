@@ -260,7 +260,8 @@
 
     set(which, value, syscall) {
       this.checkOpen();
-      const err = udp.setOption(this.handle.fd, this.family, which, value);
+      const err = this.bound !== 'yes' ? EBADF :
+        udp.setOption(this.handle.fd, this.family, which, value);
       if (err < 0) {
         throw systemError(err, syscall);
       }
@@ -372,29 +373,38 @@
         part = partOf(message, args[0], args[1]);
         args.splice(0, 2);
       }
-      let port;
-      let host;
-      if (isConnected) {
-        check(!args[0] || typeof args[0] === 'function',
-              'ERR_SOCKET_DGRAM_IS_CONNECTED');
-      } else {
-        [port, host] = args;
-        port = validatePort(port, 'Port', false);
-        if (typeof host === 'function') {
-          host = undefined;
-        } else if (host && typeof host !== 'string') {
-          throw invalidArgType('address', ['string', 'falsy'], host);
-        }
-      }
       const bytes = bytesOf(part);
       if (bytes === undefined) {
         throw invalidArgType(
           ArrayIsArray(part) ? 'buffer list arguments' : 'buffer',
           ['Buffer', 'TypedArray', 'DataView', 'string'], part);
       }
+      let port;
+      let host;
+      if (isConnected) {
+        check(!args.some((other) => other && typeof other !== 'function'),
+              'ERR_SOCKET_DGRAM_IS_CONNECTED');
+      } else {
+        [port, host] = args;
+        port = validatePort(port, 'Port', false);
+        if (typeof host === 'function') {
+          host = undefined;
+        } else if (host !== undefined && host !== null &&
+                   typeof host !== 'string') {
+          throw invalidArgType('address', 'string', host);
+        }
+      }
       const callback = args.find((argument) => typeof argument === 'function');
       state.checkOpen();
       state.whenBound(() => state.send(bytes, host, port, callback));
+    }
+
+    sendto(message, offset, length, port, address, callback) {
+      validateNumber(offset, 'offset');
+      validateNumber(length, 'length');
+      validateNumber(port, 'port');
+      validateString(address, 'address');
+      this.send(message, offset, length, port, address, callback);
     }
 
     close(callback) {

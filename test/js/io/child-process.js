@@ -79,6 +79,16 @@ async function streams() {
   fs.closeSync(file);
 }
 
+// What one writes another reads, all of it, with nothing of ours in between.
+async function chain() {
+  const first = cp.spawn('head', ['-c', '1000000', '/dev/zero']);
+  const second = cp.spawn('wc', ['-c'], { stdio: [first.stdout, 'pipe', 2] });
+  const [count] = await once(second.stdout, 'data');
+  check('chain', Number(count) === 1000000, String(count));
+  first.stdout.destroy();
+  await once(second, 'close');
+}
+
 async function ends() {
   const sleeper = cp.spawn('sleep', ['100'], { stdio: 'ignore' });
   check('kill', sleeper.kill() && sleeper.killed, sleeper.killed);
@@ -110,6 +120,7 @@ async function ends() {
   const before = countDescriptors();
   synchronous();
   await streams();
+  await chain();
   await ends();
   // One more: the first child that is not waited for wakes the loop by it.
   check('descriptors', countDescriptors() <= before + 1, countDescriptors());

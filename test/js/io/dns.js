@@ -56,9 +56,33 @@ async function failures(resolver, hasty) {
     check(name, code === expected[name], code);
   }
   const slow = resolver.resolve4('drop.test');
+  let inUse;
+  try {
+    resolver.setServers(['127.0.0.1']);
+  } catch (error) {
+    inUse = error;
+  }
+  check('servers-in-use', inUse?.code === 'ERR_DNS_SET_SERVERS_FAILED' &&
+    inUse.message.includes('There are pending queries.'), inUse?.message);
   resolver.cancel();
   const code = await codeOf(slow);
   check('cancel', code === 'ECANCELLED', code);
+}
+
+function settings() {
+  const resolver = new dns.Resolver();
+  resolver.setServers([]);
+  check('no-servers', resolver.getServers().length === 0,
+        resolver.getServers());
+  resolver.setLocalAddress('::1');
+  resolver.setLocalAddress('::1', '127.0.0.1');
+  let wrong;
+  try {
+    resolver.setLocalAddress('::1', '::1');
+  } catch (error) {
+    wrong = error;
+  }
+  check('local-address', wrong instanceof Error, wrong);
 }
 
 async function lookups() {
@@ -89,6 +113,7 @@ server.stdout.once('data', async (line) => {
   await records(resolver);
   await failures(resolver, hasty);
   await lookups();
+  settings();
   let isLater = false;
   dns.lookup('localhost', () => check('never-at-once', isLater, isLater));
   isLater = true;

@@ -170,10 +170,14 @@ const common = {
   hasCrypto: true,
   hasFipsCrypto: false,
   hasIntl: true,
-  hasIPv6: false,
+  get hasIPv6() {
+    return Object.values(require('os').networkInterfaces()).flat()
+      .some(({ family }) => family === 'IPv6');
+  },
   hasMultiLocalhost: () => false,
   hasOpenSSL3: true,
   hasQuic: false,
+  inFreeBSDJail: false,
   invalidArgTypeHelper,
   isAIX: false,
   isAlive: () => true,
