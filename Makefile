@@ -245,7 +245,7 @@ build/bench/%.o: %.c Makefile sources.mk
 	$(call compile,$(CACHED) $(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON))
 
 build/bench/arena: build/bench/bench/memory/arena.o \
-		$(L1:%=build/bench/runtime/%.o)
+		$(patsubst %,build/bench/runtime/%.o,$(filter-out version,$(L1)))
 	$(Q)$(HOST_LINK) $^ -lcjson -o $@
 
 bench-arena: build/bench/arena ## What the request arena costs an invocation
