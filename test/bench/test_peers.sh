@@ -84,7 +84,7 @@ test_compile_under_make() {
   prepare 0
   # Only that they are there is looked at.
   for tool in cmake g++ python3 xz; do
-    ln -s "$(command -v true)" "bin/$tool"
+    ln -s "$(type -P true)" "bin/$tool"
   done
   mkdir -p copy/build/bench/node_modules/aws-lambda-ric/scripts
   cat >copy/build/bench/node_modules/aws-lambda-ric/scripts/preinstall.sh <<EOF
