@@ -123,7 +123,8 @@ UNIT_ARES := $(foreach v,unit unit-plain,build/$(v)/runtime/dns_channel.o \
 $(UNIT_ARES): UNIT_CFLAGS += -isystem $(DEP_cares)/include
 $(UNIT_ARES): | build/deps.stamp
 SAN ?= address,undefined
-SAN_CFLAGS := -O1 -fno-omit-frame-pointer \
+SAN_CFLAGS := $(if $(findstring undefined,$(SAN)),-DWICK_UBSAN) \
+	-O1 -fno-omit-frame-pointer \
 	-fsanitize=$(SAN),fuzzer-no-link -fno-sanitize-recover=all
 
 # Valgrind finds what the sanitizers do not look for, the use of bytes that were
@@ -140,9 +141,11 @@ endif
 # $(1) directory below build, $(2) compiler, $(3) flags, $(4) linker,
 # $(5) libraries, $(6) what the compiler comes from, $(7) files of tests
 define UNIT_VARIANT
+# Of a list of flags with commas, written there, a call would take the head.
+FLAGS_$(1) := $(3)
 build/$(1)/%.o: %.c Makefile sources.mk $(6)
 	$$(call say,CC,$$< ($(1)))
-	$$(call compile,$(CACHED) $(2) $$(UNIT_CFLAGS) $(3))
+	$$(call compile,$(CACHED) $(2) $$(UNIT_CFLAGS) $$(FLAGS_$(1)))
 
 build/$(1)/runtime.a: $$(UNIT_FILES:%=build/$(1)/runtime/%.o)
 	$$(call say,AR,$$@)
@@ -245,7 +248,7 @@ build/bench/%.o: %.c Makefile sources.mk
 	$(call compile,$(CACHED) $(HOST_CC) $(WICK_CFLAGS) $(HOST_CJSON))
 
 build/bench/arena: build/bench/bench/memory/arena.o \
-		$(L1:%=build/bench/runtime/%.o)
+		$(patsubst %,build/bench/runtime/%.o,$(filter-out version,$(L1)))
 	$(Q)$(HOST_LINK) $^ -lcjson -o $@
 
 bench-arena: build/bench/arena ## What the request arena costs an invocation

@@ -38,10 +38,11 @@ INVOKE_FILES := $(addprefix runtime/,buf clock die err http1 http1_write \
 
 # $(1) directory below build, $(2) flags
 define TOOLS_VARIANT
+FLAGS_$(1) := $(2)
 build/$(1)/%.o: %.c Makefile sources.mk bench/bench.mk
 	$$(call say,CC,$$< ($(1)))
 	$$(call compile,$$(CACHED) $$(HOST_CC) $$(BASE_CFLAGS) -iquote bench/lib \
-		-g $(2) -iquote cli)
+		-g $$(FLAGS_$(1)) -iquote cli)
 
 build/$(1)/timeit: $$(TIMEIT_FILES:%=build/$(1)/%.o)
 	$$(call say,LINK,$$@)

@@ -51,13 +51,15 @@ void wick_warm_executable(void)
 int wick_warm_release(const void *begin, const void *end)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    uintptr_t from = ((uintptr_t)begin + page - 1) / page * page;
+    const char *from =
+        (const char *)begin + (page - (uintptr_t)begin % page) % page;
     uintptr_t to = (uintptr_t)end / page * page;
 
-    if (from >= to) {
+    if ((uintptr_t)from >= to) {
         return 0;
     }
-    return madvise((void *)from, to - from, MADV_DONTNEED) == 0 ? 0 : -errno;
+    size_t size = to - (uintptr_t)from;
+    return madvise((void *)from, size, MADV_DONTNEED) == 0 ? 0 : -errno;
 }
 
 void wick_warm_release_executable(void)

@@ -68,7 +68,7 @@ exit 3'
 
 test_usage() {
   run_invoke no-such-case "$function"
-  is status "$status" 64 && has_line err 'hello, echo, file, stream' || return 1
+  is status "$status" 64 && has_line err 'hello, echo, file, tcp, stream' || return 1
   run_invoke echo
   is status "$status" 64
 }

@@ -2,6 +2,10 @@
 /* Runs the table of tests of the file after which it is called (test.h). */
 #include "test.h"
 
+#if defined(WICK_UBSAN) && !__has_feature(undefined_behavior_sanitizer)
+#error "the flags that the Makefile has for this did not reach the compiler"
+#endif
+
 static struct test_suite *suites;
 
 void test_suite_add(struct test_suite *suite)
