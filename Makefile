@@ -24,7 +24,7 @@ include sources.mk
 # What these goals make needs none, and `make -n` builds none.
 DEPS_MK ?= build/deps.mk
 NEEDS_LIBRARIES := $(filter-out clean deps format help lint outdated \
-	unit unit-build unit-valgrind build/unit/% build/unit-plain/% build/fuzz/%,\
+	unit-valgrind build/unit-plain/%,\
 	$(or $(MAKECMDGOALS),all))
 ifneq ($(IS_DRY_RUN),)
 NEEDS_LIBRARIES :=
@@ -121,7 +121,6 @@ UNIT_CFLAGS := $(BASE_CFLAGS) $(HOST_CJSON) -iquote test/unit -DWICK_FAULTS -g
 UNIT_ARES := $(foreach v,unit unit-plain,build/$(v)/runtime/dns_channel.o \
 	build/$(v)/test/unit/test_dns_channel.o)
 $(UNIT_ARES): UNIT_CFLAGS += -isystem $(DEP_cares)/include
-$(UNIT_ARES): | build/deps.stamp
 SAN ?= address,undefined
 SAN_CFLAGS := $(if $(findstring undefined,$(SAN)),-DWICK_UBSAN) \
 	-O1 -fno-omit-frame-pointer \
