@@ -5,19 +5,12 @@
 
 const dgram = require('node:dgram');
 const { once } = require('node:events');
-const fs = require('node:fs');
+
+const { countSockets } = require('../sockets.js');
 
 function check(name, isRight, got) {
   console.log(isRight ? `ok ${name}` : `FAIL ${name}: got ${JSON.stringify(got)}`);
 }
-
-const countSockets = () => fs.readdirSync('/proc/self/fd').filter((fd) => {
-  try {
-    return fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:');
-  } catch {
-    return false;
-  }
-}).length;
 
 function codeOf(run) {
   try {

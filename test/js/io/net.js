@@ -8,16 +8,10 @@ const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 
+const { countSockets } = require('../sockets.js');
+
 const directory = fs.mkdtempSync(`${os.tmpdir()}/wick-net-`);
 const path = `${directory}/socket`;
-// Files apart, of which the runtime may open one at any time.
-const countSockets = () => fs.readdirSync('/proc/self/fd').filter((fd) => {
-  try {
-    return fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:');
-  } catch {
-    return false;
-  }
-}).length;
 
 function check(name, isRight, got) {
   console.log(isRight ? `ok ${name}` : `FAIL ${name}: got ${JSON.stringify(got)}`);
